@@ -37,6 +37,10 @@ need() {
   done
 }
 
+# lives: whether the previewer runs, if it was started and not yet waited for.
+previewer=
+lives() { [ -z "$previewer" ] || kill -0 "$previewer" 2>/dev/null; }
+
 # until_true COMMAND [SECONDS]: evaluates the command, a text, until it succeeds. Fails after the bound.
 until_true() {
   local end=$((SECONDS + ${2:-$patience}))
@@ -77,6 +81,7 @@ ended() {
   until_true '! kill -0 "$previewer" 2>/dev/null' || { echo "the previewer does not end"; kill -9 "$previewer"; }
   wait "$previewer"
   status=$?
+  previewer=
 }
 
 # start_x11 WIDTH HEIGHT: an X server for the previewer, with the pointer in the corner.
@@ -105,17 +110,20 @@ act() {
 # wait_for EVENT [PATTERN] [SECONDS]: until an event comes after the last act whose line has the pattern. `seen` is then the number of
 # its line.
 wait_for() {
-  local end=$((SECONDS + ${3:-$patience})) line
+  local end=$((SECONDS + ${3:-$patience})) line alive
   while true; do
+    # What it wrote before its end is found once more.
+    if lives; then alive=yes; else alive=no; fi
     line=$(tail -n "+$((since + 1))" "$events" | grep -n "\"event\": \"$1\"" | grep -m 1 -- "${2:-}")
     if [ -n "$line" ]; then
       seen=$((since + ${line%%:*}))
       return 0
     fi
-    [ $SECONDS -lt $end ] || break
+    { [ $SECONDS -lt $end ] && [ $alive = yes ]; } || break
     sleep 0.05
   done
   echo "no event $1 ${2:-}"
+  [ $alive = yes ] || echo "the previewer has ended"
   return 1
 }
 
@@ -181,7 +189,18 @@ expect() {
 }
 
 # soon WHAT COMMAND: the command, a text that is evaluated again and again, succeeds before long: machines are slow at times.
-soon() { expect "$1" until_true "$2"; }
+soon() {
+  local end=$((SECONDS + patience))
+  until eval "$2"; do
+    if [ $SECONDS -ge $end ] || ! lives; then
+      expect "$1" false
+      lives || echo "the previewer has ended"
+      return
+    fi
+    sleep 0.05
+  done
+  expect "$1" true
+}
 
 # field EVENT KEY: a member of the last event of that name (a number, a text, or a list without its brackets).
 field() {
