@@ -1,12 +1,11 @@
 #!/bin/bash
-# Scenes of the articles in the window under X11, with clicks and drags: the folding photo, the sticky badge, the ship's sliders, and the
+# Swift scenes of the articles in the window under X11, with clicks and drags: the folding photo, the sticky badge, the ship's sliders, and the
 # path that a finger draws. What is seen before and after is compared.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import compare
 
 start_x11 700 900
-export XDG_CACHE_HOME=$work/cache
 # Colours of the scenes.
 paper=F7F5F0
 warm=E4572E

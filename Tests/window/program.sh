@@ -5,7 +5,6 @@
 need Xvfb xdotool import
 
 start_x11 700 900
-export XDG_CACHE_HOME=$work/cache
 # scene COLOR: the upper half traps when it is touched, the lower half of the left side does not return; the square follows.
 scene() {
   cat >"$work/scene.swift.new" <<SCENE
