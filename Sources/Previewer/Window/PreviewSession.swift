@@ -180,6 +180,7 @@ import Windowing
     let events = window.events
     let clock = playback.clock
     let startsPaused = options.isPaused
+    let onRest: (@Sendable () -> Void)? = log == nil ? nil : { events.wake() }
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: viewport,
@@ -199,7 +200,7 @@ import Windowing
         mailbox.put(.contextLost)
         events.wake()
       },
-      onRest: log == nil ? nil : { events.wake() })
+      onRest: onRest)
     loop.prepare()
     interface.root.layer.addSublayer(strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
