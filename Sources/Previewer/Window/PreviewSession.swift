@@ -180,7 +180,8 @@ import Windowing
     let events = window.events
     let clock = playback.clock
     let startsPaused = options.isPaused
-    let onRest: (@Sendable () -> Void)? = log == nil ? nil : { events.wake() }
+    var onRest: (@Sendable () -> Void)?
+    if log != nil { onRest = { events.wake() } }
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: viewport,
