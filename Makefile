@@ -25,7 +25,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test test-debug examples test-window proof fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
+.PHONY: help setup build run test test-debug examples test-window test-cost proof fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -74,7 +74,10 @@ test-window: PACKAGES += $(WINDOW_PACKAGES)
 test-window: build ## Test the installed program's window under X11 and Wayland (SCRIPTS="x11 gallery")
 	@Scripts/test-window $(SCRIPTS)
 
-# TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
+# Growth of processor time with the size of the input. It wants a quiet machine, so nothing else depends on it.
+test-cost: setup ## Run the tests that measure time
+	CAMBIUM_COSTS=1 SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' MAKE='$(MAKE)' Scripts/test --jobs 1 '^CostTests\.'
+
 # Shows and renders every scene with the installed program, from an empty home. FILMS=1 opens no windows. See Scripts/proof.
 proof: PACKAGES += $(TEST_PACKAGES) $(WINDOW_PACKAGES)
 proof: build ## Prove the installed program: every scene over many frames, as a picture, a film and in a window (FILMS=1)
@@ -82,6 +85,7 @@ proof: build ## Prove the installed program: every scene over many frames, as a 
 	$(MAKE) --no-print-directory -s install-files DESTDIR="$$folder" PREFIX=/usr && \
 	Scripts/proof $(if $(FILMS),--films) "$$folder/usr/bin/cambium" $(SCENES)
 
+# TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
 fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGET=caml)
 	Scripts/fuzz
 

@@ -144,6 +144,8 @@ let package = Package(
     // Runs the scenes of scenes/articles with the built command.
     .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
+    // What measures time. Only `make test-cost` runs it.
+    .testTarget(name: "CostTests", dependencies: ["QuartzCore", "CoreAnimationMarkup", "FuzzTargets"]),
   ]
 )
 

@@ -1,4 +1,3 @@
-import Clamping
 import Foundation
 
 /// A program that is run without input until it ends, its time is over, or it is cancelled, with all processes that it starts.
@@ -29,6 +28,8 @@ package struct ChildProcess {
   /// How long it may clean up after SIGTERM when its time is over or it is cancelled, in seconds. At 0, the default, it is killed
   /// at once.
   package var secondsToCleanUp = 0.0
+  /// The clock of its limits. Default: the system's.
+  package var clock = EventClock.system
 
   package init(_ program: URL, _ arguments: [String]) {
     self.program = program
@@ -54,16 +55,13 @@ package struct ChildProcess {
     do {
       defer { close(pipe.write) }
       process = try SpawnedProcess(
-        program.path, [program.path] + arguments,
+        program.path, [program.path] + arguments, niceness: niceness,
         descriptors: [
           SpawnedProcess.Descriptor(pipe.write, as: STDOUT_FILENO),
           SpawnedProcess.Descriptor(nowhere >= 0 ? nowhere : pipe.write, as: STDERR_FILENO),
         ])
     } catch {
       return .notStarted("\(program.path): \(error.description)")
-    }
-    if niceness != 0 {
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process.id), niceness)
     }
     var output: [UInt8] = []
     if let early = readOutput(pipe.read, into: &output, within: seconds, isCancelled) {
@@ -79,15 +77,14 @@ package struct ChildProcess {
   private func readOutput(
     _ descriptor: Int32, into output: inout [UInt8], within seconds: Double, _ isCancelled: (() -> Bool)?
   ) -> Outcome? {
-    let end = ProcessInfo.processInfo.systemUptime + seconds
+    let end = clock.now + seconds
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if isCancelled?() == true { return .cancelled }
-      let left = end - ProcessInfo.processInfo.systemUptime
-      if left <= 0 { return .tookTooLong }
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let wait = min(left, isCancelled == nil ? 1000 : 0.1)
-      guard poll(&entry, 1, Int32(clamping: (wait * 1000).rounded(.up))) > 0 else { continue }
+      if clock.now >= end { return .tookTooLong }
+      var entries = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      clock.poll(&entries, until: end, interval: isCancelled == nil ? .infinity : 0.1)
+      guard entries[0].revents != 0 else { continue }
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0, output.count < outputLimit { output += buffer[..<count] }
       if count == 0 || (count < 0 && errno != EINTR) { return nil }
@@ -98,8 +95,9 @@ package struct ChildProcess {
   private func end(_ process: SpawnedProcess) {
     if secondsToCleanUp > 0 {
       process.send(SIGTERM)
-      let end = ProcessInfo.processInfo.systemUptime + secondsToCleanUp
-      while !process.hasEnded, ProcessInfo.processInfo.systemUptime < end { usleep(5000) }
+      let end = clock.now + secondsToCleanUp
+      var none: [pollfd] = []
+      while !process.hasEnded, clock.now < end { clock.poll(&none, until: end, interval: 0.005) }
     }
     process.send(SIGKILL)
     _ = process.wait()

@@ -8,7 +8,7 @@ package struct SpawnedProcess: Sendable {
   package let id: pid_t
 
   /// A descriptor of this process, and its number in the new one.
-  package struct Descriptor {
+  package struct Descriptor: Sendable {
     let source: Int32
     let target: Int32
 
@@ -83,6 +83,33 @@ package struct SpawnedProcess: Sendable {
     }
     guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }
     self.id = id
+  }
+
+  /// Starts a program with a niceness, which it has from its first instruction on.
+  ///
+  /// - Parameter niceness: how much of the processor it gets where others want it: 0 as this process, 19 the least.
+  package init(
+    _ program: String, _ arguments: [String], niceness: Int32, descriptors: [Descriptor]
+  ) throws(Failure) {
+    guard niceness != 0 else {
+      self = try SpawnedProcess(program, arguments, descriptors: descriptors)
+      return
+    }
+    // A process has the niceness of the thread that starts it. A thread cannot lower its own again without special rights, so it
+    // is one that ends afterwards.
+    let result = Mutex<Result<SpawnedProcess, Failure>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      let started = Result { () throws(Failure) in
+        try SpawnedProcess(program, arguments, descriptors: descriptors)
+      }
+      result.withLock { $0 = started }
+      isDone.signal()
+    }
+    isDone.wait()
+    guard let started = result.withLock({ $0 }) else { throw Failure(description: "its thread did not run") }
+    self = try started.get()
   }
 
   /// Whether the process itself has ended. Processes that it has started may still run.

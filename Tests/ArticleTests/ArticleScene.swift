@@ -53,6 +53,8 @@ struct ArticleScene {
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"] { variables[name] = nil }
+    // A busy machine may take long for what a scene's code does in a moment.
+    variables["CAMBIUM_SCENE_SECONDS"] = "600"
     process.environment = variables
     let base = FileManager.default.temporaryDirectory.appendingPathComponent("article-\(UUID())")
     let (output, messages) = (base.appendingPathExtension("out"), base.appendingPathExtension("err"))

@@ -59,11 +59,11 @@ extension Drawing {
         let card = steps(images)
         let pixel1 = try studio.draw(card, time: 0.1)[50, 50]
         #expect(pixel1 == [0, 0, 0, 255])
-        #expect(all[1].decoded.wait(timeout: .now() + 10) == .success)
+        #expect(all[1].decoded.wait(timeout: .now() + 600) == .success)
         #expect(counts() == [1, 1, 0, 0])
         let pixel2 = try studio.draw(card, time: 0.3)[50, 50]
         #expect(pixel2 == [60, 0, 0, 255])
-        #expect(all[2].decoded.wait(timeout: .now() + 10) == .success)
+        #expect(all[2].decoded.wait(timeout: .now() + 600) == .success)
         #expect(counts() == [1, 1, 1, 0])
         // From the last the first follows, which has been uploaded.
         let pixel3 = try studio.draw(card, time: 0.8)[50, 50]

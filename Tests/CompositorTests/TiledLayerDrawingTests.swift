@@ -107,7 +107,7 @@ extension Drawing {
         host.addSublayer(tiled)
         let first = try studio.draw(host, width: 64, height: 64)
         #expect(first[3, 3] == [255, 255, 255, 255])
-        #expect(ready.wait(timeout: .now() + 10) == .success)
+        #expect(ready.wait(timeout: .now() + 600) == .success)
         let second = try studio.draw(host, width: 64, height: 64)
         #expect(wrong(second, scale: 1, density: 1) == 0)
       }

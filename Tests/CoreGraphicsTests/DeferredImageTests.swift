@@ -112,7 +112,7 @@ import Testing
     let image = try #require(deferred)
     image.prepare()
     image.prepare()
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 600) == .success)
     #expect(image.withPixels { [UInt8]($0) } == [1, 2, 3, 4] && calls.number == 1)
   }
 

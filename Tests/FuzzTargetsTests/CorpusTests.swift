@@ -28,9 +28,7 @@ import Testing
     for input in inputs {
       let bytes = [UInt8](try Data(contentsOf: input.file))
       #expect(bytes.count <= FuzzTarget.largestInput, "\(input.testDescription) is not run")
-      let start = ContinuousClock.now
       #expect(throws: Never.self, "\(input.testDescription)") { try target.run(bytes) }
-      #expect(start.duration(to: .now) < .seconds(10), "\(input.testDescription)")
     }
   }
 

@@ -1,16 +1,18 @@
 import Foundation
+import ProcessEnvironment
 import Synchronization
 import Testing
 
 @testable import Previewer
 
-/// Watching real files.
+/// Watching real files, by a clock that the tests step.
 @Suite(.serialized) struct SceneWatcherTests {
   /// A folder, deleted at the end, and a watcher of `scene.caml` in it that counts its reports.
   private final class Fixture {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())")
     let file: URL
     let watcher: SceneWatcher
+    let clock = EventClock(time: 100)
     private let reports = Box()
 
     final class Box: Sendable { let count = Mutex(0) }
@@ -21,111 +23,156 @@ import Testing
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("first".utf8).write(to: file)
       let reports = reports
-      watcher = SceneWatcher(files: [file], polls: polls) { reports.count.withLock { $0 += 1 } }
-      // The thread sets up its watches.
-      usleep(100_000)
+      watcher = SceneWatcher(files: [file], polls: polls, clock: clock) { reports.count.withLock { $0 += 1 } }
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
+    /// The number of reports.
     var count: Int { reports.count.withLock { $0 } }
 
-    /// Whether there is another report within three seconds.
-    func reports(after count: Int = 0) -> Bool {
-      for _ in 0..<300 where self.count <= count { usleep(10_000) }
-      return self.count > count
+    /// Lets the watcher do what there is to do, and returns when it goes on by itself: infinity for never.
+    @discardableResult func settle() throws -> Double {
+      var deadlines: [Double]?
+      try #require(
+        eventually {
+          deadlines = clock.deadlines
+          return deadlines?.count == 1
+        })
+      return deadlines?.first ?? .infinity
     }
 
-    /// The number of reports after half a second without one.
-    var settledCount: Int {
-      var last = -1
-      while last != count {
-        last = count
-        usleep(500_000)
-      }
-      return last
+    /// Lets `seconds` of the clock pass.
+    func pass(_ seconds: Double) throws {
+      let end = clock.now + seconds
+      while case let next = try settle(), next <= end { clock.step(to: next) }
+      clock.step(to: end)
+      try settle()
+    }
+
+    /// Adds to the file.
+    func append(_ text: String) throws {
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
     }
   }
 
-  @Test(arguments: [false, true]) func aWrittenFileIsReportedOnce(polls: Bool) throws {
-    let fixture = try Fixture(polls: polls)
+  /// A change is complete after 0.15 s without another.
+  @Test func aWrittenFileIsReportedOnce() throws {
+    let fixture = try Fixture()
+    #expect(try fixture.settle() == .infinity)
     #expect(!fixture.watcher.hasChanged())
     try Data("second".utf8).write(to: fixture.file)
-    #expect(fixture.reports())
+    try fixture.pass(0.14)
+    #expect(fixture.count == 0 && !fixture.watcher.hasChanged())
+    try fixture.pass(0.02)
+    #expect(fixture.count == 1)
     #expect(fixture.watcher.hasChanged() && !fixture.watcher.hasChanged())
-    #expect(fixture.settledCount == 1)
+    #expect(try fixture.settle() == .infinity)
+    try fixture.pass(10)
+    #expect(fixture.count == 1)
+  }
+
+  /// Without events the file is looked at twice a second.
+  @Test func aFileWithoutEventsIsReportedOnce() throws {
+    let fixture = try Fixture(polls: true)
+    #expect(try fixture.settle() == 100.5)
+    try Data("second".utf8).write(to: fixture.file)
+    try fixture.pass(0.64)
+    #expect(fixture.count == 0)
+    try fixture.pass(0.02)
+    #expect(fixture.count == 1 && fixture.watcher.hasChanged())
+    try fixture.pass(10)
+    #expect(fixture.count == 1)
   }
 
   /// As most editors save.
   @Test func aReplacedFileIsReported() throws {
     let fixture = try Fixture()
     for round in 1...3 {
-      let count = fixture.count
+      try fixture.settle()
       let other = fixture.folder.appendingPathComponent("new-\(round)")
-      try Data("version \(round)".utf8).write(to: other)
+      try Data(String(repeating: "version", count: round).utf8).write(to: other)
       #expect(rename(other.path, fixture.file.path) == 0)
-      #expect(fixture.reports(after: count), "round \(round)")
+      try fixture.pass(1)
+      #expect(fixture.count == round)
     }
-    #expect(fixture.settledCount == 3)
   }
 
   @Test func aFileThatIsDeletedAndWrittenAgainIsReported() throws {
     let fixture = try Fixture()
+    try fixture.settle()
     try FileManager.default.removeItem(at: fixture.file)
-    #expect(fixture.reports())
+    try fixture.pass(1)
+    #expect(fixture.count == 1)
     try Data("again".utf8).write(to: fixture.file)
-    #expect(fixture.reports(after: 1))
+    try fixture.pass(1)
+    #expect(fixture.count == 2)
   }
 
-  /// Twelve writes in 600 ms are one change.
+  /// Twelve writes in 1.2 s are one change.
   @Test func aFileWrittenSlowlyIsReportedOnce() throws {
     let fixture = try Fixture()
-    let handle = try FileHandle(forWritingTo: fixture.file)
+    try fixture.settle()
     for _ in 0..<12 {
-      try handle.write(contentsOf: Data("part".utf8))
-      usleep(50_000)
+      try fixture.append("part")
+      try fixture.pass(0.1)
     }
-    try handle.close()
-    #expect(fixture.reports())
-    #expect(fixture.settledCount == 1)
+    #expect(fixture.count == 0)
+    try fixture.pass(1)
+    #expect(fixture.count == 1)
+    // With longer pauses they are several.
+    for _ in 0..<3 {
+      try fixture.append("part")
+      try fixture.pass(0.2)
+    }
+    #expect(fixture.count == 4)
   }
 
-  /// A file that never rests is reported now and then.
+  /// A file that never rests is reported every two seconds.
   @Test func aFileThatIsWrittenWithoutEndIsReported() throws {
     let fixture = try Fixture()
-    let handle = try FileHandle(forWritingTo: fixture.file)
-    let end = Date(timeIntervalSinceNow: 4)
-    while fixture.count == 0, Date() < end {
-      try handle.write(contentsOf: Data("part".utf8))
-      usleep(20_000)
+    try fixture.settle()
+    for (steps, count) in [(19, 0), (2, 1), (17, 1), (4, 2)] {
+      for _ in 0..<steps {
+        try fixture.append("part")
+        try fixture.pass(0.1)
+      }
+      #expect(fixture.count == count, "at \(fixture.clock.now)")
     }
-    #expect(fixture.count == 1)
   }
 
   @Test func otherFilesOfTheFolderAreNotReported() throws {
     let fixture = try Fixture()
+    try fixture.settle()
     for index in 0..<5 {
       try Data("x".utf8).write(to: fixture.folder.appendingPathComponent("other-\(index)"))
     }
-    #expect(fixture.settledCount == 0 && !fixture.watcher.hasChanged())
+    // The watcher has had the events, and waits for nothing but the next one.
+    #expect(try fixture.settle() == .infinity)
+    try fixture.pass(10)
+    #expect(fixture.count == 0 && !fixture.watcher.hasChanged())
   }
 
   /// As `git checkout` and file managers do: the folder is another one, with the same name.
   @Test func aReplacedFolderIsReported() throws {
     let fixture = try Fixture("inner/deep/scene.caml")
+    try fixture.settle()
     let inner = fixture.folder.appendingPathComponent("inner")
     for round in 1...2 {
-      let count = fixture.count
       try FileManager.default.moveItem(at: inner, to: fixture.folder.appendingPathComponent("old-\(round)"))
       let new = inner.appendingPathComponent("deep")
       try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
-      try Data("new \(round)".utf8).write(to: fixture.file)
-      #expect(fixture.reports(after: count), "round \(round)")
+      try Data(String(repeating: "newer", count: round + 1).utf8).write(to: fixture.file)
+      try fixture.pass(1)
+      #expect(fixture.count == round)
     }
-    let count = fixture.settledCount
     // The new folder is watched.
     try Data("newest".utf8).write(to: fixture.file)
-    #expect(fixture.reports(after: count))
+    try fixture.pass(1)
+    #expect(fixture.count == 3)
   }
 
   @Test func theFileOfALinkIsWatched() throws {
@@ -134,9 +181,10 @@ import Testing
     let link = fixture.folder.appendingPathComponent("link.caml")
     #expect(symlink(other.file.path, link.path) == 0)
     fixture.watcher.watch([link])
-    usleep(100_000)
+    try fixture.settle()
     try Data("changed".utf8).write(to: other.file)
-    #expect(fixture.reports())
+    try fixture.pass(1)
+    #expect(fixture.count == 1)
   }
 
   /// What changes between two lists of files is reported, also before the thread knows the second.
@@ -146,10 +194,11 @@ import Testing
     try Data("a".utf8).write(to: second)
     try Data("changed at once".utf8).write(to: fixture.file)
     fixture.watcher.watch([fixture.file, second])
-    #expect(fixture.reports())
-    let count = fixture.settledCount
+    try fixture.pass(1)
+    #expect(fixture.count == 1)
     try Data("b, longer".utf8).write(to: second)
-    #expect(fixture.reports(after: count))
+    try fixture.pass(1)
+    #expect(fixture.count == 2)
   }
 
   /// More events than the system's queue has room for.
@@ -160,13 +209,15 @@ import Testing
         (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))?
           .trimmingCharacters(in: .whitespacesAndNewlines) ?? "") ?? 16384
     try #require(limit <= 100_000)
+    try fixture.settle()
     let name = fixture.folder.appendingPathComponent("other").path
     for _ in 0..<limit / 2 {
       close(open(name, O_WRONLY | O_CREAT, 0o600))
       unlink(name)
     }
     try Data("changed".utf8).write(to: fixture.file)
-    #expect(fixture.reports())
+    try fixture.pass(3)
+    #expect(fixture.count == 1)
   }
 
   @Test func networkFileSystemsAreLookedAt() {
@@ -186,22 +237,20 @@ import Testing
   /// Descriptors and threads are given back.
   @Test func watchersLeaveNothingBehind() throws {
     let fixture = try Fixture()
-    func descriptors() throws -> Int {
+    try fixture.settle()
+    func descriptors(_ kinds: String...) throws -> Int {
       try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { entry in
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(entry)")
-        return target?.contains("inotify") == true || target?.hasPrefix("pipe:") == true
+        return kinds.contains { target?.contains($0) == true }
       }.count
     }
-    let before = try descriptors()
-    for _ in 0..<50 {
-      _ = SceneWatcher(files: [fixture.file])
-      usleep(1000)
+    let before = try descriptors("inotify", "pipe:")
+    for index in 0..<50 {
+      let watcher = SceneWatcher(files: [fixture.file])
+      // Every other one is released when its thread has begun, the others at once.
+      if index % 2 == 0 { #expect(try eventually { try descriptors("inotify") > 1 }) }
+      withExtendedLifetime(watcher) {}
     }
-    var after = try descriptors()
-    for _ in 0..<200 where after > before {
-      usleep(10_000)
-      after = try descriptors()
-    }
-    #expect(after <= before)
+    #expect(try eventually { try descriptors("inotify", "pipe:") <= before })
   }
 }

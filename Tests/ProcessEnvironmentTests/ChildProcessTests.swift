@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ProcessEnvironment
@@ -9,29 +10,75 @@ import Testing
     ChildProcess(URL(fileURLWithPath: "/bin/sh"), ["-c", script])
   }
 
-  private static func seconds(_ body: () -> Void) -> Double {
-    let start = ProcessInfo.processInfo.systemUptime
-    body()
-    return ProcessInfo.processInfo.systemUptime - start
+  /// A folder that is removed with the test.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    /// What is in a file; nil without it.
+    func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
+
+    func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+  }
+
+  /// A run on another thread, by a clock that the test steps.
+  private final class Run: Sendable {
+    let clock = EventClock(time: 100)
+    let isCancelled = Mutex(false)
+    private let result = Mutex<ChildProcess.Outcome?>(nil)
+
+    init(_ process: ChildProcess, within seconds: Double) {
+      var process = process
+      process.clock = clock
+      let started = process
+      Thread.detachNewThread { [self] in
+        let outcome = started.run(within: seconds) { self.isCancelled.withLock { $0 } }
+        result.withLock { $0 = outcome }
+      }
+    }
+
+    var isOver: Bool { result.withLock { $0 != nil } }
+
+    /// How it has ended, when it has.
+    func outcome() throws -> ChildProcess.Outcome {
+      try #require(eventually { isOver })
+      return try #require(result.withLock { $0 })
+    }
+
+    /// Waits until it waits for a deadline.
+    func waits(until deadline: Double) throws { try #require(eventually { clock.deadlines == [deadline] }) }
+  }
+
+  /// Whether a process is gone, or is a zombie, which it is until its new parent has waited for it.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return true
+    }
+    return stat.split(separator: ")").last?.split(separator: " ").first == "Z"
   }
 
   @Test func statusAndBothOutputsAreReturned() {
     #expect(Self.shell("echo out; echo err >&2; exit 3").run() == .ended(3, "out\nerr\n"))
-    #expect(Self.shell("kill -9 $$").run(within: 20) == .ended(128 + 9, ""))
+    #expect(Self.shell("kill -9 $$").run() == .ended(128 + 9, ""))
   }
 
   @Test func errorsCanBeDiscarded() {
     var process = Self.shell("echo err >&2; echo out")
     process.capturesErrors = false
-    #expect(process.run(within: 20) == .ended(0, "out\n"))
+    #expect(process.run() == .ended(0, "out\n"))
   }
 
   @Test func theInputIsEmpty() {
-    #expect(Self.shell("cat; echo end").run(within: 20) == .ended(0, "end\n"))
+    #expect(Self.shell("cat; echo end").run() == .ended(0, "end\n"))
   }
 
   @Test func aProgramThatDoesNotExistHasAReason() {
-    let outcome = ChildProcess(URL(fileURLWithPath: "/none"), []).run(within: 1)
+    let outcome = ChildProcess(URL(fileURLWithPath: "/none"), []).run()
     guard case .notStarted(let reason) = outcome else {
       Issue.record("a program that is not there was started")
       return
@@ -40,64 +87,89 @@ import Testing
   }
 
   @Test func aProgramWhoseTimeIsOverIsEndedWithWhatItStarted() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Self.shell("sleep 60 & echo $! > '\(file.path)'; wait")
-    let time = Self.seconds { #expect(process.run(within: 0.3) == .tookTooLong) }
-    #expect(time < 10)
-    let text = try String(contentsOf: file, encoding: .utf8)
+    let folder = try Folder()
+    let run = Run(
+      Self.shell(
+        "sleep 3600 & echo $! > '\(folder.path("part"))'; cd '\(folder.url.path)'; mv part id; wait"),
+      within: 5)
+    #expect(eventually { folder.has("id") })
+    try run.waits(until: 105)
+    run.clock.step(to: 104.9)
+    try run.waits(until: 105)
+    #expect(!run.isOver)
+    run.clock.step(to: 105)
+    #expect(try run.outcome() == .tookTooLong)
+    let text = try #require(folder.text("id"))
     let grandchild = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    // It is a zombie until its new parent has waited for it.
-    var state = "?"
-    for _ in 0..<200 {
-      let stat = try? String(contentsOfFile: "/proc/\(grandchild)/stat", encoding: .utf8)
-      state = stat.map { String($0.split(separator: ")").last?.split(separator: " ").first ?? "") } ?? "gone"
-      if state == "gone" || state == "Z" { break }
-      usleep(10_000)
-    }
-    #expect(state == "gone" || state == "Z")
+    #expect(eventually { Self.hasEnded(grandchild) })
   }
 
-  @Test func aProcessThatIsLeftBehindDoesNotStayEither() {
+  @Test func aProcessThatIsLeftBehindDoesNotStayEither() throws {
+    let folder = try Folder()
     // The output is open as long as the second process lives.
-    let time = Self.seconds { #expect(Self.shell("sleep 60 & exit 0").run(within: 0.3) == .tookTooLong) }
-    #expect(time < 10)
+    let run = Run(
+      Self.shell("cd '\(folder.url.path)'; sleep 3600 & echo $$ $! > part; mv part ids; exit 0"), within: 5)
+    #expect(eventually { folder.has("ids") })
+    let ids = (folder.text("ids") ?? "").split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    try #require(ids.count == 2)
+    // The first one has ended, and is waited for.
+    #expect(eventually { Self.hasEnded(ids[0]) })
+    try run.waits(until: 105)
+    run.clock.step(to: 105)
+    #expect(try run.outcome() == .tookTooLong)
+    #expect(eventually { Self.hasEnded(ids[1]) })
   }
 
-  @Test func aCancelledProgramMayCleanUp() {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: file) }
-    var process = Self.shell("trap 'echo cleaned > \"\(file.path)\"; exit' TERM; echo ready; sleep 60 & wait")
+  @Test func aCancelledProgramMayCleanUp() throws {
+    let folder = try Folder()
+    var process = Self.shell(
+      "cd '\(folder.url.path)'; trap 'echo cleaned > cleaned; exit' TERM; : > ready; sleep 3600 & wait")
     process.secondsToCleanUp = 5
-    let start = ProcessInfo.processInfo.systemUptime
-    let outcome = process.run(within: 20) { ProcessInfo.processInfo.systemUptime > start + 0.5 }
-    #expect(outcome == .cancelled)
-    #expect((try? String(contentsOf: file, encoding: .utf8)) == "cleaned\n")
-    // The time to clean up is not waited for when the program has ended before.
-    #expect(ProcessInfo.processInfo.systemUptime - start < 4)
+    let run = Run(process, within: 20)
+    #expect(eventually { folder.has("ready") })
+    run.isCancelled.withLock { $0 = true }
+    // The clock stands still: the time to clean up is not waited for when the program has ended before.
+    #expect(try run.outcome() == .cancelled)
+    #expect(folder.text("cleaned") == "cleaned\n")
   }
 
-  @Test func aProgramThatIgnoresTheSignalIsKilled() {
-    var process = Self.shell("trap '' TERM; while :; do sleep 1; done")
-    process.secondsToCleanUp = 0.3
-    let time = Self.seconds { #expect(process.run(within: 0.3) == .tookTooLong) }
-    #expect(time >= 0.6 && time < 10)
+  @Test func aProgramThatIgnoresTheSignalIsKilled() throws {
+    let folder = try Folder()
+    var process = Self.shell(
+      "cd '\(folder.url.path)'; trap ': > asked' TERM; : > ready; while :; do sleep 0.1; done")
+    process.secondsToCleanUp = 3
+    let run = Run(process, within: 5)
+    #expect(eventually { folder.has("ready") })
+    try run.waits(until: 105)
+    run.clock.step(to: 105)
+    // It has been asked to end, and has three seconds.
+    #expect(eventually { folder.has("asked") })
+    try run.waits(until: 108)
+    run.clock.step(to: 107.9)
+    try run.waits(until: 108)
+    #expect(!run.isOver)
+    run.clock.step(to: 108)
+    #expect(try run.outcome() == .tookTooLong)
   }
 
   @Test func outputBeyondTheLimitIsLeftOut() {
     var process = Self.shell("head -c 3000000 /dev/zero")
     process.outputLimit = 1000
-    guard case .ended(0, let text) = process.run(within: 20) else {
+    guard case .ended(0, let text) = process.run() else {
       Issue.record("it has not ended by itself")
       return
     }
     #expect(text.utf8.count >= 1000 && text.utf8.count < 1000 + 1 << 16)
   }
 
+  /// From the first instruction on.
   @Test func programsCanBeNice() {
-    var process = Self.shell("sleep 0.2; cut -d' ' -f19 /proc/self/stat")
+    var process = ChildProcess(
+      URL(fileURLWithPath: "/usr/bin/cut"), ["-d", " ", "-f", "19", "/proc/self/stat"])
     process.niceness = 15
-    #expect(process.run(within: 20) == .ended(0, "15\n"))
+    let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+    for _ in 0..<10 { #expect(process.run() == .ended(0, "15\n")) }
+    #expect(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) == own)
   }
 
   @Test func descriptorsOfAnyNumberAreGiven() throws {

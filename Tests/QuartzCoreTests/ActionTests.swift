@@ -219,6 +219,7 @@ extension Engine {
       for child in parent.sublayers ?? [] { #expect(child.superlayer === parent) }
       CATransaction.flush()
       #expect(hosted.context.tree.nodeCount == 5)
+      withExtendedLifetime(delegate) {}
     }
   }
 }

@@ -75,6 +75,7 @@ extension Engine {
         pixel(layer.contents, 1, 5) == [0, 0, 0, 0] && pixel(layer.contents, 2, 5) == [255, 0, 0, 255])
       #expect(
         pixel(layer.contents, 2, 3) == [0, 0, 0, 0] && pixel(layer.contents, 5, 4) == [255, 0, 0, 255])
+      withExtendedLifetime(painter) {}
     }
 
     @Test func displayOfTheDelegateComesFirst() {
@@ -82,6 +83,7 @@ extension Engine {
       let layer = layer(provider)
       layer.display()
       #expect(layer.contents as? String == "provided")
+      withExtendedLifetime(provider) {}
     }
 
     @Test func whereNobodyDrawsContentsStay() {

@@ -39,6 +39,8 @@ extension Engine {
       let total = try layers.reduce(0) { try $0 + bytes(of: $1) }
       #expect(total <= 1_000_000 + 500 * 17_000)
       #expect(DrawnBytes.total - least == total)
+      // What a layer has drawn counts as long as the layer lives.
+      withExtendedLifetime(layers) {}
     }
 
     @Test func imagesThatAreGoneCountNoLonger() throws {

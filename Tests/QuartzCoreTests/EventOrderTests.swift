@@ -37,6 +37,8 @@ extension Engine {
       hosted.layer.replaceSublayer(old, with: new)
       #expect(log.lines == ["parent sublayers", "old onOrderOut", "new onOrderIn"])
       #expect(hosted.layer.sublayers == [new] && old.superlayer == nil && new.superlayer === hosted.layer)
+      // Layers do not hold their delegates.
+      withExtendedLifetime(delegates) {}
     }
 
     @Test func replacementByASiblingMovesIt() {
@@ -58,6 +60,7 @@ extension Engine {
       hosted.layer.mask = second
       #expect(log.lines == ["parent mask", "first onOrderOut", "second onOrderIn"])
       #expect(first.superlayer == nil && hosted.layer.mask === second)
+      withExtendedLifetime(delegates) {}
     }
 
     @Test func theFrameAsksForThePositionFirst() {
@@ -69,6 +72,7 @@ extension Engine {
       hosted.layer.setValue(CGRect(x: 5, y: 6, width: 7, height: 8), forKey: "frame")
       #expect(log.lines == ["layer position", "layer bounds"])
       #expect(hosted.layer.frame == CGRect(x: 5, y: 6, width: 7, height: 8))
+      withExtendedLifetime(delegate) {}
     }
 
     @Test func theCompletionBlockOfANestedTransactionIsTheOuterOnes() {

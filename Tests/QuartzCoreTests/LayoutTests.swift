@@ -198,6 +198,7 @@ extension Engine {
       layer.setNeedsLayout()
       layer.layoutIfNeeded()
       #expect(manager.laidOut == 2)
+      withExtendedLifetime(bystander) {}
     }
 
     @Test func thePreferredSize() {

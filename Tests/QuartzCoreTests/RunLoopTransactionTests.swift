@@ -36,7 +36,7 @@ extension Engine {
         let context = CAContext(layer: box.layer)
         CATransaction.flush()
         box.layer.contentsGravity = .left
-        let end = Date(timeIntervalSinceNow: 20)
+        let end = Date(timeIntervalSinceNow: 600)
         while box.layer.presentation()?.contentsGravity != .left, end.timeIntervalSinceNow > 0 {
           _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))
         }
@@ -81,7 +81,7 @@ extension Engine {
         CATransaction.flush()
         clock.seek(to: 2)
         // The tree belongs to this thread, so ended animations are removed on it.
-        let end = Date(timeIntervalSinceNow: 20)
+        let end = Date(timeIntervalSinceNow: 600)
         while box.layer.animationKeys() != nil, end.timeIntervalSinceNow > 0 {
           _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.004))
         }
@@ -252,22 +252,36 @@ extension Engine {
       #expect(CATransaction.value(forKey: "mood") == nil)
     }
 
+    /// Whether a thread of this process sleeps.
+    private func isAsleep(_ thread: pid_t) -> Bool {
+      let stat = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)
+      return stat?.split(separator: ")").last?.split(separator: " ").first == "S"
+    }
+
     @Test func theLockIsRecursive() {
       CATransaction.lock()
       CATransaction.lock()
       CATransaction.unlock()
-      let (begun, entered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      // What the threads do, in order.
+      let log = Mutex<[String]>([])
+      let (id, done) = (Mutex<pid_t>(0), DispatchSemaphore(value: 0))
       let thread = Thread {
-        begun.signal()
+        id.withLock { $0 = gettid() }
         CATransaction.lock()
-        entered.signal()
+        log.withLock { $0.append("entered") }
         CATransaction.unlock()
+        done.signal()
       }
       thread.start()
-      begun.wait()
-      #expect(entered.wait(timeout: .now() + 0.01) == .timedOut)
+      // The other thread goes on until the lock stops it: it sleeps, or has entered.
+      let end = Date(timeIntervalSinceNow: 600)
+      while !isAsleep(id.withLock { $0 }), log.withLock(\.isEmpty), end.timeIntervalSinceNow > 0 {
+        sched_yield()
+      }
+      log.withLock { $0.append("unlocked") }
       CATransaction.unlock()
-      #expect(entered.wait(timeout: .now() + 20) == .success)
+      #expect(done.wait(timeout: .now() + 600) == .success)
+      #expect(log.withLock { $0 } == ["unlocked", "entered"])
     }
   }
 }

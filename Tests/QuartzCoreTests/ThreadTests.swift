@@ -15,7 +15,7 @@ extension Engine {
       init(_ value: Value) { self.value = value }
     }
 
-    /// Runs `body` on `count` threads at once, and `meanwhile` here until they are done.
+    /// Runs `body` on `count` threads at once, and `meanwhile` here until they are done, at least once.
     private func threads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: () -> Void) {
       let group = DispatchGroup()
       for index in 0..<count {
@@ -25,7 +25,7 @@ extension Engine {
           group.leave()
         }
       }
-      while group.wait(timeout: .now()) == .timedOut { meanwhile() }
+      repeat { meanwhile() } while group.wait(timeout: .now()) == .timedOut
     }
 
     @Test func readersSeeWhatWasCommitted() throws {
@@ -120,7 +120,8 @@ extension Engine {
             CATransaction.setDisableActions(true)
             tree.value.opacity = opacity
           }
-          for _ in 0..<5000 where root.presentation()?.opacity != opacity { usleep(1000) }
+          let end = Date(timeIntervalSinceNow: 600)
+          while root.presentation()?.opacity != opacity, end.timeIntervalSinceNow > 0 { usleep(1000) }
           guard root.presentation()?.opacity == opacity else { exit(EXIT_FAILURE) }
         }
         withExtendedLifetime(context) {}
@@ -129,24 +130,42 @@ extension Engine {
 
     @Test func twoThreadsThatChangeOneTreeAreStopped() async {
       await #expect(processExitsWith: .failure) {
-        let root = CALayer()
+        let lock = TreeLock()
+        lock.change {
+          let isDone = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            lock.change {}
+            isDone.signal()
+          }
+          isDone.wait()
+        }
+      }
+    }
+
+    /// Changes its tree on another thread while it is laid out.
+    final class Careless: CALayer {
+      var isCareless = false
+      override func layoutSublayers() {
+        guard isCareless else { return }
+        let tree = Shared(self)
+        let isDone = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          tree.value.addSublayer(CALayer())
+          isDone.signal()
+        }
+        isDone.wait()
+      }
+    }
+
+    @Test func aTreeThatIsChangedWhileAnotherThreadCommitsItIsStopped() async {
+      await #expect(processExitsWith: .failure) {
+        let root = Careless()
         let context = CAContext(layer: root)
         CATransaction.flush()
-        let tree = Shared(root)
-        let group = DispatchGroup()
-        for _ in 0..<4 {
-          group.enter()
-          Thread.detachNewThread {
-            for _ in 0..<20_000 {
-              let layer = CALayer()
-              tree.value.addSublayer(layer)
-              layer.removeFromSuperlayer()
-            }
-            group.leave()
-          }
-        }
-        group.wait()
-        _ = context
+        root.isCareless = true
+        root.setNeedsLayout()
+        CATransaction.flush()
+        withExtendedLifetime(context) {}
       }
     }
   }

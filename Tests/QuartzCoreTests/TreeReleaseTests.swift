@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Testing
 
@@ -75,11 +76,10 @@ extension Engine {
       #expect(Counted.living == 0)
     }
 
-    /// The memory in use, KiB, as the system counts it.
-    private var resident: Int {
-      let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-      let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-      return line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    /// The bytes that are allocated and not freed.
+    private var bytesInUse: Int {
+      let info = mallinfo2()
+      return Int(info.uordblks) + Int(info.hblkhd)
     }
 
     @Test func tenThousandTreesDoNotGrow() throws {
@@ -98,10 +98,10 @@ extension Engine {
         }
       }
       try visits(2000)
-      let before = resident
+      let before = bytesInUse
       try visits(10_000)
       // A tree that stayed would take a kilobyte at least: 10 MiB.
-      #expect(before > 0 && resident - before < 1024, "\(before) KiB, then \(resident)")
+      #expect(bytesInUse - before < 1 << 20, "\(before) bytes, then \(bytesInUse)")
     }
 
     /// Foundation for Linux keeps the runs of every attributed string, 400 bytes for each.
@@ -116,9 +116,9 @@ extension Engine {
         }
       }
       layOut(1000)
-      let before = resident
+      let before = bytesInUse
       layOut(10_000)
-      #expect(before > 0 && resident - before < 2048, "\(before) KiB, then \(resident)")
+      #expect(bytesInUse - before < 1 << 20, "\(before) bytes, then \(bytesInUse)")
     }
 
     @Test func aCopyOutlivesItsModel() throws {

@@ -25,13 +25,12 @@ enum Command {
     ProcessInfo.processInfo.environment["CAMBIUM"].map { URL(fileURLWithPath: $0) }
     ?? products.appendingPathComponent("cambium")
 
-  /// Runs the command; one that has not ended after `timeout` seconds is ended, and has the status −1.
+  /// Runs the command, whatever time it takes. One that has not ended after ten minutes hangs: it is ended, and has the status −1.
   static func run(
-    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil, shell: String? = nil,
-    timeout: Double = 60
+    _ arguments: [String], environment: [String: String?] = [:], in folder: URL? = nil, shell: String? = nil
   ) throws -> Result {
     let running = try start(arguments, environment: environment, in: folder, shell: shell)
-    let isOver = running.wait(timeout)
+    let isOver = running.ends()
     if !isOver { running.process.terminate() }
     running.process.waitUntilExit()
     return Result(
@@ -57,6 +56,8 @@ enum Command {
     // No test may open a window on the desktop of whoever runs it.
     var variables = ProcessInfo.processInfo.environment
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "CAMBIUM_SCENES"] { variables[name] = nil }
+    // A busy machine may take long for what a scene's code does in a moment.
+    variables["CAMBIUM_SCENE_SECONDS"] = "600"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     unblockSignals()
@@ -97,29 +98,33 @@ enum Command {
     var output: String { (try? String(contentsOf: outputURL, encoding: .utf8)) ?? "" }
     var messages: String { (try? String(contentsOf: messagesURL, encoding: .utf8)) ?? "" }
 
-    /// Whether it ended within `seconds`.
-    func wait(_ seconds: Double) -> Bool {
-      let end = Date(timeIntervalSinceNow: seconds)
-      while process.isRunning, Date() < end { usleep(5000) }
-      guard !process.isRunning else { return false }
+    /// Waits for its end. False if it hangs.
+    func ends() -> Bool {
+      guard eventually({ !process.isRunning }) else { return false }
       // Foundation's thread that noted the end still reads fields that `waitUntilExit()` clears without a lock.
       usleep(10_000)
       return true
     }
 
-    /// The first event of a name that fits, once it is there; nil after `timeout` seconds.
+    /// The first event of a name that fits, once it is there; nil if the command has ended without it, or hangs.
     func event(
-      _ name: String, timeout: Double = 20, where fits: ([String: Any]) -> Bool = { _ in true }
+      _ name: String, where fits: ([String: Any]) -> Bool = { _ in true }
     ) -> [String: Any]? {
-      let end = Date(timeIntervalSinceNow: timeout)
-      while Date() < end {
-        for line in output.split(separator: "\n") {
-          let object = (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
-          if let object, object["event"] as? String == name, fits(object) { return object }
-        }
-        usleep(10_000)
+      var found: [String: Any]?
+      _ = eventually {
+        // In this order: what it writes before its end is there afterwards.
+        let hasEnded = !process.isRunning
+        found = events.first { $0["event"] as? String == name && fits($0) }
+        return found != nil || hasEnded
       }
-      return nil
+      return found
+    }
+
+    /// The events so far.
+    var events: [[String: Any]] {
+      output.split(separator: "\n").compactMap {
+        (try? JSONSerialization.jsonObject(with: Data($0.utf8))) as? [String: Any]
+      }
     }
   }
 }

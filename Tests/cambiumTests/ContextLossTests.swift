@@ -35,16 +35,13 @@ import Testing
       ["show", try folder.write(slidingBox), "--events", "-"],
       environment: environment(try library("asked == 3 || asked == 6", in: folder)))
     #expect(running.event("frame") != nil)
-    for _ in 0..<1000 where running.messages.components(separatedBy: "a new context").count < 3 {
-      usleep(10_000)
-    }
+    #expect(eventually { running.messages.components(separatedBy: "a new context").count >= 3 })
     #expect(running.messages.components(separatedBy: "a new context").count == 3, "\(running.messages)")
     // It draws: at rest it would take no time.
     let before = try ticks(running.process.processIdentifier)
-    for _ in 0..<500 where try ticks(running.process.processIdentifier) < before + 10 { usleep(10_000) }
-    #expect(try ticks(running.process.processIdentifier) >= before + 10)
+    #expect(try eventually { try ticks(running.process.processIdentifier) >= before + 10 })
     kill(running.process.processIdentifier, SIGTERM)
-    #expect(running.wait(10))
+    #expect(running.ends())
     #expect(running.process.terminationStatus == 0)
   }
 

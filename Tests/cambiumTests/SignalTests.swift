@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signals end the command within a second, with 128 + their number, and leave nothing unfinished.
+/// Signals end the command, with 128 + their number, and leave nothing unfinished.
 @Suite struct SignalTests {
   private static let hasFFmpeg = ["/usr/bin", "/usr/local/bin"].contains {
     FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
@@ -16,19 +16,14 @@ import Testing
 
   /// Waits until a file of the folder has a name that `fits`.
   private static func waitForFile(in folder: TemporaryFolder, where fits: (String) -> Bool) throws -> Bool {
-    for _ in 0..<2000 {
-      if try FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains(where: fits) {
-        return true
-      }
-      usleep(10_000)
+    try eventually {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains(where: fits)
     }
-    return false
   }
 
   private static func end(_ running: Command.Running, _ number: Int32) {
     kill(running.process.processIdentifier, number)
-    // At once; the limit leaves room for a machine whose processors are all busy.
-    #expect(running.wait(4), "signal \(number)")
+    #expect(running.ends(), "signal \(number)")
     if running.process.isRunning { kill(running.process.processIdentifier, SIGKILL) }
     running.process.waitUntilExit()
     #expect(running.process.terminationReason == .exit)
@@ -54,22 +49,13 @@ import Testing
     let pid = running.process.processIdentifier
     #expect(try Self.waitForFile(in: folder) { $0.hasSuffix(".part") })
     // The process is started after the file.
-    var patience = 2000
-    while Self.children(of: pid).isEmpty, patience > 0 {
-      usleep(10_000)
-      patience -= 1
-    }
+    #expect(eventually { !Self.children(of: pid).isEmpty })
     let children = Self.children(of: pid)
     #expect(!children.isEmpty)
     Self.end(running, SIGTERM)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["scene.caml"])
     // ffmpeg gets no more pictures, and has no file: it ends.
-    var waits = 0
-    while children.contains(where: { Self.isRunning($0) }), waits < 300 {
-      usleep(10_000)
-      waits += 1
-    }
-    #expect(!children.contains { Self.isRunning($0) })
+    #expect(eventually { !children.contains { Self.isRunning($0) } })
   }
 
   @Test(arguments: [("x.apng", SIGINT), ("x.webp", SIGTERM)])
@@ -96,8 +82,8 @@ import Testing
     let running = try Command.start(
       ["bench", try folder.write(slidingBox), "--frames", "1000000"], shell: "trap '' HUP;")
     #expect(Self.catches(SIGTERM, running))
+    // The first signal would end it, with its own status.
     kill(running.process.processIdentifier, SIGHUP)
-    #expect(!running.wait(0.5))
     Self.end(running, SIGTERM)
   }
 
@@ -108,24 +94,20 @@ import Testing
       ["show", try folder.write(slidingBox), "--events", "-"], environment: ["SDL_VIDEODRIVER": "offscreen"])
     #expect(running.event("frame") != nil)
     kill(running.process.processIdentifier, number)
-    #expect(running.wait(10))
+    #expect(running.ends())
     #expect(running.process.terminationStatus == 0)
-    #expect(running.event("close", timeout: 1) != nil)
+    #expect(running.event("close") != nil)
   }
 
   /// Waits until a process has a handler for a signal, which it installs before it does anything else.
   private static func catches(_ number: Int32, _ running: Command.Running) -> Bool {
-    for _ in 0..<2000 {
-      let path = "/proc/\(running.process.processIdentifier)/status"
+    let path = "/proc/\(running.process.processIdentifier)/status"
+    return eventually {
       let status = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-      if let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)?.1, let bits = UInt64(mask, radix: 16),
-        bits >> UInt64(number - 1) & 1 != 0
-      {
-        return true
-      }
-      usleep(5000)
+      guard let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)?.1, let bits = UInt64(mask, radix: 16)
+      else { return false }
+      return bits >> UInt64(number - 1) & 1 != 0
     }
-    return false
   }
 
   private static func children(of pid: Int32) -> [Int32] {

@@ -8,13 +8,17 @@ import StopwatchKit
     let delegate = Delegate()
     stopwatch.delegate = delegate
     stopwatch.start()
-    let end = Date(timeIntervalSinceNow: 10)
+    // The limit ends a program that would hang.
+    let end = Date(timeIntervalSinceNow: 600)
     while (delegate.finished == nil || stopwatch.ticks < 2), end.timeIntervalSinceNow > 0 {
       _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
     }
     NotificationCenter.default.post(name: Notification.Name("stop"), object: nil)
     let (ticks, seconds) = (stopwatch.ticks, stopwatch.seconds)
-    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
+    // Timers fire in the order of their dates: what the stopwatch would still do comes before this.
+    let later = Timer(timeInterval: 0.1, repeats: false) { _ in }
+    RunLoop.current.add(later, forMode: .default)
+    while later.isValid { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
     let animation = stopwatch.hand.animation(forKey: "transform") as? CABasicAnimation
     precondition(seconds >= 3 && delegate.finished != nil, "the timer did not count")
     precondition(ticks >= 2, "the display link did not tick")

@@ -91,7 +91,8 @@ package struct PathSweep {
   /// The distance of the lines that vertices' y are brought to: a power of two.
   private var grid = 1.0
   private var perGrid = 1.0
-  private var steps = 0
+  /// Edges that the last run has looked at.
+  package private(set) var steps = 0
   private var stepLimit = Self.stepLimit
   private var mostPieces = 0
   /// Whether lines become pieces as they are.

@@ -41,17 +41,25 @@ package final class ProgramProcess: Sendable {
   private let process = Mutex<SpawnedProcess?>(nil)
   private let isStopped = Mutex(false)
 
-  /// The command line of the process, with the program's name first.
+  /// The path of the program, and the command line of the process, with the program's name first.
+  private let program: String
   private let arguments: [String]
+  private let clock: EventClock
 
   /// - Parameters:
   ///   - scene: its name in messages.
+  ///   - program: the path of the program; default: that of this process.
   ///   - arguments: the arguments of the command; nil for those of this process.
+  ///   - limits: what it may take.
+  ///   - window: the descriptors of a connection with a window, and of the memory for its frames; nil without a window.
+  ///   - clock: the clock by which its silence is measured; default: the system's.
   package init(
-    scene: String, arguments: [String]? = nil, limits: Limits = Limits(),
-    window: (socket: Int32, frames: Int32)? = nil
+    scene: String, program: String = "/proc/self/exe", arguments: [String]? = nil, limits: Limits = Limits(),
+    window: (socket: Int32, frames: Int32)? = nil, clock: EventClock = .system
   ) {
     self.scene = scene
+    self.program = program
+    self.clock = clock
     self.arguments = arguments.map { CommandLine.arguments.prefix(1) + $0 } ?? CommandLine.arguments
     self.limits = limits
     self.window = window
@@ -144,7 +152,7 @@ package final class ProgramProcess: Sendable {
     let process: SpawnedProcess
     do {
       process = try SpawnedProcess(
-        "/proc/self/exe", arguments, environment: environment, descriptors: descriptors)
+        program, arguments, environment: environment, descriptors: descriptors)
     } catch {
       close(printed.read)
       close(life.read)
@@ -172,27 +180,29 @@ package final class ProgramProcess: Sendable {
   private func watch(_ launched: Launched, _ onSilence: @Sendable (Bool) -> Void) -> String? {
     var isSilent = false
     var output = Output(limit: limits.output, scene: scene)
-    var lastLife = ProcessInfo.processInfo.systemUptime
+    var lastLife = clock.now
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       var waiting = [
         pollfd(fd: launched.printed, events: Int16(POLLIN), revents: 0),
         pollfd(fd: launched.life, events: Int16(POLLIN), revents: 0),
       ]
-      poll(&waiting, 2, 50)
+      let next = lastLife + (isSilent ? limits.silence : min(Self.patience, limits.silence))
+      // Its end and its memory give no events.
+      clock.poll(&waiting, until: next, interval: 0.05)
       // What it printed before its end is in the pipe.
       let hasEnded = launched.process.hasEnded
       while case let count = read(launched.printed, &buffer, buffer.count), count > 0 {
         output.add(buffer[..<count])
       }
       if hasEnded { return nil }
-      if read(launched.life, &buffer, buffer.count) > 0 { lastLife = ProcessInfo.processInfo.systemUptime }
-      let silence = ProcessInfo.processInfo.systemUptime - lastLife
-      if isSilent != (silence > Self.patience) {
+      if read(launched.life, &buffer, buffer.count) > 0 { lastLife = clock.now }
+      let now = clock.now
+      if isSilent != (now >= lastLife + Self.patience) {
         isSilent.toggle()
         onSilence(isSilent)
       }
-      if silence > limits.silence {
+      if now >= lastLife + limits.silence {
         return "its code has not returned for \(Int(clamping: limits.silence)) s, so it was ended"
       }
       if Self.residentBytes(launched.process.id) > limits.memory {

@@ -1,4 +1,5 @@
 import Foundation
+import ProcessEnvironment
 import Synchronization
 
 /// Detects changes of files.
@@ -18,14 +19,18 @@ package final class SceneWatcher: Sendable {
   /// Starts to watch files.
   ///
   /// - Parameters:
-  ///   - polls: whether the files are looked at although the system has events.
   ///   - onChange: called on another thread when files have changed. It may be called once more while the watcher is released.
   package convenience init(files: [URL], onChange: (@Sendable () -> Void)? = nil) {
     self.init(files: files, polls: false, onChange: onChange)
   }
 
-  init(files: [URL], polls: Bool, onChange: (@Sendable () -> Void)? = nil) {
-    shared = Shared(files.map(Self.path), polls: polls, onChange)
+  /// - Parameters:
+  ///   - polls: whether the files are looked at and events are not used, as on file systems without events.
+  ///   - clock: the clock by which it waits. Default: the system's.
+  init(
+    files: [URL], polls: Bool, clock: EventClock = .system, onChange: (@Sendable () -> Void)? = nil
+  ) {
+    shared = Shared(files.map(Self.path), polls: polls, clock, onChange)
     let shared = shared
     let thread = Thread { shared.run() }
     thread.name = "cambium files"
@@ -70,13 +75,15 @@ package final class SceneWatcher: Sendable {
 
     let state: Mutex<State>
     private let polls: Bool
+    private let clock: EventClock
     private let onChange: (@Sendable () -> Void)?
     /// The ends of a pipe that wakes the thread, for reading and writing; −1 where the process has no more descriptors.
     private let bell: (output: Int32, input: Int32)
 
-    init(_ paths: [String], polls: Bool, _ onChange: (@Sendable () -> Void)?) {
+    init(_ paths: [String], polls: Bool, _ clock: EventClock, _ onChange: (@Sendable () -> Void)?) {
       state = Mutex(State(paths: paths, marks: FileMarks(of: paths)))
       self.polls = polls
+      self.clock = clock
       self.onChange = onChange
       var ends: [Int32] = [-1, -1]
       if pipe(&ends) == 0 {
@@ -103,9 +110,11 @@ package final class SceneWatcher: Sendable {
     func run() {
       var events = FolderEvents()
       defer { events.close() }
-      // The times, of the system's clock, of the first and the last event that are not reported yet.
+      // The times of the first and the last event that are not reported yet.
       var firstEvent: Double?
       var lastEvent = 0.0
+      // When files without events were looked at last.
+      var lastLook = clock.now
       while true {
         let (isOver, isNew, paths) = state.withLock { state in
           (state.isOver, exchange(&state.isNew, with: false), state.paths)
@@ -115,30 +124,32 @@ package final class SceneWatcher: Sendable {
           events.watch(paths)
           // What happened before the watches were there gave no event.
           if firstEvent == nil, differs() {
-            lastEvent = Self.now
+            lastEvent = clock.now
             firstEvent = lastEvent
           }
         }
         let looks = polls || !events.isComplete
-        var wait = -1.0
+        var deadline = Double.infinity
         if let first = firstEvent {
-          wait = max(
-            0, min(lastEvent + SceneWatcher.settling, first + SceneWatcher.longestSettling) - Self.now)
+          deadline = min(lastEvent + SceneWatcher.settling, first + SceneWatcher.longestSettling)
         } else if looks {
-          wait = SceneWatcher.interval
+          deadline = lastLook + SceneWatcher.interval
         }
-        sleep(wait, events.descriptor)
-        if events.take() {
+        sleep(until: deadline, events.descriptor)
+        if !polls, events.take() {
           // A folder may have been replaced.
           events.watch(paths)
-          lastEvent = Self.now
+          lastEvent = clock.now
           firstEvent = firstEvent ?? lastEvent
-        } else if firstEvent == nil, looks, differs() {
-          lastEvent = Self.now
-          firstEvent = lastEvent
+        } else if firstEvent == nil, looks, clock.now >= lastLook + SceneWatcher.interval {
+          lastLook = clock.now
+          if differs() {
+            lastEvent = lastLook
+            firstEvent = lastEvent
+          }
         }
         guard let first = firstEvent else { continue }
-        let now = Self.now
+        let now = clock.now
         if now >= lastEvent + SceneWatcher.settling || now >= first + SceneWatcher.longestSettling {
           firstEvent = nil
           report()
@@ -164,22 +175,18 @@ package final class SceneWatcher: Sendable {
       if isChanged { onChange?() }
     }
 
-    /// Waits for an event, for `wake()`, or for some seconds; a negative number is without end.
-    private func sleep(_ seconds: Double, _ descriptor: Int32) {
+    /// Waits for an event, for `wake()`, or until a time of the clock.
+    private func sleep(until deadline: Double, _ descriptor: Int32) {
       // A negative descriptor is passed over.
       var waits = [
         pollfd(fd: bell.output, events: Int16(POLLIN), revents: 0),
         pollfd(fd: polls ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
       ]
       // Without a pipe the thread looks by itself.
-      let longest = bell.output >= 0 ? -1 : Int32(500)
-      let limit = seconds < 0 ? longest : Int32(clamping: (seconds * 1000).rounded(.up))
-      _ = poll(&waits, nfds_t(waits.count), limit)
+      clock.poll(&waits, until: deadline, interval: bell.output >= 0 ? .infinity : 0.5)
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(bell.output, &bytes, bytes.count) > 0 {}
     }
-
-    private static var now: Double { ProcessInfo.processInfo.systemUptime }
   }
 }
 

@@ -114,8 +114,8 @@ import Windowing
     #expect(!view.press(Key("F5"), isControl: false))
   }
 
-  /// Rows have views only where they are seen, and 100,000 layers are listed, scrolled and searched in milliseconds.
-  @Test func aTreeOfAHundredThousandLayersIsQuick() throws {
+  /// Of 100,000 layers those have views that are seen, wherever the list is scrolled to.
+  @Test func rowsHaveViewsWhereTheyAreSeen() throws {
     let fixture = InterfaceFixture(CGSize(width: 400, height: 800))
     let document = Self.document("<sublayers></sublayers>")
     let root = try #require(document.root)
@@ -134,32 +134,20 @@ import Windowing
     view.frame = CGRect(x: 0, y: 0, width: 280, height: 700)
     fixture.interface.root.addSubview(view)
     fixture.turn()
-    var times: [String: Double] = [:]
-    func time(_ name: String, _ body: () -> Void) {
-      let start = MediaClock.systemTime
-      body()
-      times[name] = (MediaClock.systemTime - start) * 1000
-    }
-    time("show") { view.reload() }
-    time("open all") { view.tree.setAllOpen(true, at: 0) }
+    view.reload()
+    view.tree.setAllOpen(true, at: 0)
     view.setSearch("")
     #expect(view.tree.rows.count == 100_001)
-    time("list") { view.reload() }
-    for (index, y) in [100.0, 40_000, 1_000_000, 2_100_000].enumerated() {
-      time("scroll \(index)") {
-        view.scroll(to: CGPoint(x: 0, y: y))
-        fixture.turn()
-      }
+    view.reload()
+    for y in [100.0, 40_000, 1_000_000, 2_100_000] {
+      view.scroll(to: CGPoint(x: 0, y: y))
+      fixture.turn()
+      // 700 points have room for 33 rows.
+      #expect(view.viewCount >= 25 && view.viewCount <= 35, "at \(y)")
     }
-    time("search") { view.setSearch("layer 999.98") }
+    view.setSearch("layer 999.98")
     #expect(view.tree.matchCount == 1)
     #expect(view.tree.rows.count == 3)
-    // 700 points have room for 33 rows.
     #expect(view.viewCount <= 35)
-    for (name, value) in times.sorted(by: { $0.key < $1.key }) {
-      print("tree of 100,001 layers, \(name): \(String(format: "%.1f", value)) ms")
-    }
-    #expect(times["list"] ?? 0 < 1000)
-    #expect(times["scroll 2"] ?? 0 < 200)
   }
 }

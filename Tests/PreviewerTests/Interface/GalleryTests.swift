@@ -237,10 +237,11 @@ import Windowing
   @Test func aSceneThatCannotBeDrawnHasAWarningAndItsReason() throws {
     let fixture = InterfaceFixture()
     let gallery = try Self.gallery(fixture, Self.catalog(3))
-    for _ in 0..<1000 where !gallery.isComplete {
-      fixture.interface.within { gallery.update() }
-      usleep(10_000)
-    }
+    #expect(
+      eventually {
+        fixture.interface.within { gallery.update() }
+        return gallery.isComplete
+      })
     fixture.turn()
     func texts(_ view: UIView) -> [String] {
       view.subviews.flatMap { subview -> [String] in
@@ -288,11 +289,10 @@ import Windowing
     fixture.turn()
     let empty = try fixture.picture("gallery-placeholders-\(style)")
     if ProcessInfo.processInfo.environment["CAMBIUM_PICTURES"] != nil {
-      for _ in 0..<2400 {
+      _ = eventually {
         fixture.interface.within { gallery.update() }
         fixture.turn()
-        if gallery.isComplete { break }
-        usleep(50_000)
+        return gallery.isComplete
       }
     }
     fixture.interface.screen.clock.seek(to: 1)

@@ -53,7 +53,7 @@ extension Kit {
     /// Goes on by `seconds`, and lets display links tick.
     private func step(_ test: TestScreen, _ seconds: Double) {
       test.step(seconds)
-      _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.002))
+      test.screen.clock.fireDueLinks()
       CATransaction.flush()
     }
 

@@ -42,6 +42,7 @@ extension Kit {
         outer.gestureRecognizers?.first?.delegate = judge
         test.play(tap(150, 150, at: 0), until: 1)
         #expect(log == ["inner", "outer", "inner", "outer"])
+        withExtendedLifetime(judge) {}
       }
     }
 
@@ -68,6 +69,7 @@ extension Kit {
         test.play(input, until: 1)
         #expect(abs(scale - 2) < 1e-9)
         #expect(abs(angle - .pi / 2) < 1e-9)
+        withExtendedLifetime(judge) {}
       }
     }
 
@@ -89,6 +91,7 @@ extension Kit {
         judge.receives = false
         test.play(drag((150, 150), (250, 150)), until: 1)
         #expect(count == 0)
+        withExtendedLifetime(judge) {}
       }
     }
 

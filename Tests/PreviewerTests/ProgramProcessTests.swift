@@ -1,0 +1,105 @@
+import Foundation
+import ProcessEnvironment
+import Synchronization
+import Testing
+
+@testable import Previewer
+
+/// Processes of Swift scenes, with shells in the place of the command, by a clock that the tests step.
+@Suite struct ProgramProcessTests {
+  /// A process that runs a script.
+  private final class Run: Sendable {
+    let clock = EventClock(time: 100)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
+    private let process: ProgramProcess
+    private let silences = Mutex<[Bool]>([])
+    private let end = Mutex<ProgramProcess.Outcome?>(nil)
+
+    /// The script is in a folder of its own.
+    init(_ script: String, limits: ProgramProcess.Limits = ProgramProcess.Limits()) throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      process = ProgramProcess(
+        scene: "test.swift", program: "/bin/sh", arguments: ["-c", "cd '\(folder.path)'; \(script)"],
+        limits: limits, clock: clock)
+      try process.start(environment: [:]) { [self] isSilent in
+        silences.withLock { $0.append(isSilent) }
+      } onEnd: { [self] outcome in
+        end.withLock { $0 = outcome }
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func stop() { process.stop() }
+
+    func has(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+    }
+
+    /// What was said of its silence.
+    var told: [Bool] { silences.withLock { $0 } }
+
+    var isOver: Bool { end.withLock { $0 != nil } }
+
+    /// How it has ended, when it has.
+    func outcome() throws -> ProgramProcess.Outcome {
+      try #require(eventually { isOver })
+      return try #require(end.withLock { $0 })
+    }
+
+    /// Waits until its watcher waits for a deadline.
+    func waits(until deadline: Double) throws { try #require(eventually { clock.deadlines == [deadline] }) }
+  }
+
+  private static var limits: ProgramProcess.Limits {
+    var limits = ProgramProcess.Limits()
+    limits.silence = 20
+    return limits
+  }
+
+  @Test func aSceneThatDoesNotReturnIsToldOfAndThenEnded() throws {
+    let run = try Run("exec sleep 3600", limits: Self.limits)
+    try run.waits(until: 102.5)
+    run.clock.step(to: 102.4)
+    try run.waits(until: 102.5)
+    #expect(run.told == [])
+    run.clock.step(to: 102.5)
+    try run.waits(until: 120)
+    #expect(run.told == [true])
+    run.clock.step(to: 119.9)
+    try run.waits(until: 120)
+    #expect(!run.isOver)
+    run.clock.step(to: 120)
+    let outcome = try run.outcome()
+    #expect(outcome.status == 1 && outcome.reason == "its code has not returned for 20 s, so it was ended")
+  }
+
+  @Test func aSignOfLifeEndsTheSilence() throws {
+    let run = try Run(
+      "while [ ! -e live ]; do sleep 0.01; done; echo >&4; exec sleep 3600", limits: Self.limits)
+    try run.waits(until: 102.5)
+    run.clock.step(to: 110)
+    try run.waits(until: 120)
+    #expect(run.told == [true])
+    try Data().write(to: run.folder.appendingPathComponent("live"))
+    // The silence begins again at the sign.
+    try run.waits(until: 112.5)
+    #expect(run.told == [true, false])
+    run.stop()
+    #expect(try run.outcome().status == 1)
+  }
+
+  @Test func theStatusOfAProcessThatEndsIsGiven() throws {
+    let outcome = try Run("exit 7").outcome()
+    #expect(outcome.status == 7 && outcome.reason == nil)
+    let trapped = try Run("kill -ILL $$").outcome()
+    #expect(trapped.status == 1 && trapped.reason == "the scene's code stopped with a runtime error")
+  }
+
+  @Test func memoryHasALimit() throws {
+    var limits = Self.limits
+    limits.memory = 0
+    let outcome = try Run("exec sleep 3600", limits: limits).outcome()
+    #expect(outcome.reason?.hasPrefix("it took more than 0 MiB of memory") == true)
+  }
+}
