@@ -130,6 +130,8 @@ install-files:
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
 	install -d $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	cp -r scenes/. $(DESTDIR)$(PREFIX)/share/cambium/scenes
+	@# What `cambium --version` names; empty if it is not known.
+	Scripts/commit > $(DESTDIR)$(PREFIX)/share/cambium/commit
 	@# What Swift scenes import.
 	install -d $(DESTDIR)$(PREFIX)/lib/cambium/modules
 	for module in $(MODULES); do \

@@ -13,7 +13,7 @@ struct Cambium: ParsableCommand {
       window. Times are seconds of the scene; its first frame is at 0. Data goes to standard output, messages go to \
       standard error.
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: [
       Show.self, Render.self, Dump.self, Hit.self, Check.self, Compare.self, Convert.self, Bench.self,
       Scenes.self,
