@@ -69,6 +69,15 @@ import Testing
       #expect(
         FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
     }
+    // Modules of programs have paths of the machine that built them, and no scene imports them.
+    let root = Data(Self.packaging.deletingLastPathComponent().path.utf8)
+    let modules = folder.appendingPathComponent("usr/lib/cambium/modules")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: modules.path).filter { $0.contains(".") }
+    #expect(files.contains("UIKit.swiftmodule"))
+    for file in files {
+      let bytes = try Data(contentsOf: modules.appendingPathComponent(file))
+      #expect(bytes.range(of: root) == nil, "\(file)")
+    }
   }
 
   @Test(arguments: ["cambium.xml"])
