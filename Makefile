@@ -153,6 +153,10 @@ deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs
 deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
 	@Scripts/deb-check
 
+.PHONY: check-headers
+check-headers: ## Check the modules that use C libraries against the headers of the other supported Debian release
+	@SWIFT=$(SWIFT) Scripts/check-headers $(SUITE)
+
 icon: build ## Draw the icon, packaging/icons
 	@Scripts/icon $(RELEASE)
 
