@@ -150,10 +150,14 @@ install-files:
 deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs dpkg-dev and patchelf)
 	@Scripts/deb $(RELEASE)
 
+# SUITE names another Debian: trixie, testing.
 deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
 	@Scripts/deb-check
 
-.PHONY: check-headers
+.PHONY: release check-headers
+release: build ## Make the Debian package, the archive and their checksums in out/release, and try both on clean Debians (as root)
+	@Scripts/release $(RELEASE)
+
 check-headers: ## Check the modules that use C libraries against the headers of the other supported Debian release
 	@SWIFT=$(SWIFT) Scripts/check-headers $(SUITE)
 
