@@ -154,12 +154,19 @@ deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs
 deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
 	@Scripts/deb-check
 
-.PHONY: release check-headers
+.PHONY: release build-elsewhere check-headers sanitize
 release: build ## Make the Debian package, the archive and their checksums in out/release, and try both on clean Debians (as root)
 	@Scripts/release $(RELEASE)
 
+# SUITE names another Debian than trixie.
+build-elsewhere: ## Build from source in a clean Debian 13 (as root; needs debootstrap)
+	@Scripts/build-elsewhere $(SUITE)
+
 check-headers: ## Check the modules that use C libraries against the headers of the other supported Debian release
 	@SWIFT=$(SWIFT) Scripts/check-headers $(SUITE)
+
+sanitize: setup ## Run the tests of the engine with the address and thread sanitizers
+	@SWIFT=$(SWIFT) Scripts/sanitize
 
 icon: build ## Draw the icon, packaging/icons
 	@Scripts/icon $(RELEASE)
