@@ -73,7 +73,11 @@ package struct SpawnedProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &blocked)
 
     let words = arguments.map { strdup($0) } + [nil]
-    let variables = (environment ?? ProcessInfo.processInfo.environment).map { strdup("\($0)=\($1)") } + [nil]
+    // A program with a window sets this variable for SDL alone.
+    let given = (environment ?? ProcessInfo.processInfo.environment).filter {
+      $0.key != "DBUS_SESSION_BUS_ADDRESS" || $0.value != "disabled:"
+    }
+    let variables = given.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0
     let code = Self.running.withLock { running in

@@ -195,8 +195,9 @@ package final class DesktopWindow: HostWindow {
   package static func prepare() {
     guard preload == nil else { return }
     let environment = ProcessInfo.processInfo.environment
+    _ = environmentIsSet
     // SDL loads a library when it starts, for which it would have to wait until the driver is loaded.
-    withoutNewBus(environment) { _ = SDL_Init(0) }
+    SDL_Init(0)
     preload = DriverPreload(environment: environment)
   }
 
@@ -223,10 +224,7 @@ package final class DesktopWindow: HostWindow {
     // `Signals` handles signals.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-    // Desktops find the application's entry by this name.
-    setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
-    setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
-    guard withoutNewBus(environment, { SDL_Init(SDL_INIT_VIDEO) }) == 0 else {
+    guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
       let message = WindowError.lastMessage
       SDL_Quit()
       throw .noDisplay(message)
@@ -246,17 +244,23 @@ package final class DesktopWindow: HostWindow {
     return driver
   }
 
-  /// Runs `body` so that D-Bus starts no process to look for a session where there is none: SDL would wait for it.
-  private static func withoutNewBus<Result>(_ environment: [String: String], _ body: () -> Result) -> Result {
-    let name = "DBUS_SESSION_BUS_ADDRESS"
+  /// Sets the variables that SDL reads, once. The environment is not changed after that: other threads read it, such as the one that loads
+  /// the driver, and one that reads a variable while another thread sets or removes one may crash.
+  private static let environmentIsSet: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    // Desktops find the application's entry by this name.
+    setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
+    setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
+    // Where there is no session of D-Bus, no process is started to look for one: SDL would wait for it. Child processes do not get the
+    // variable (`SpawnedProcess`).
     let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
-    guard environment[name] == nil, socket.map({ FileManager.default.fileExists(atPath: $0) }) != true else {
-      return body()
+    if environment["DBUS_SESSION_BUS_ADDRESS"] == nil,
+      socket.map({ FileManager.default.fileExists(atPath: $0) }) != true
+    {
+      setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
     }
-    setenv(name, "disabled:", 1)
-    defer { unsetenv(name) }
-    return body()
-  }
+    return true
+  }()
 
   /// The X server's number of a window; nil on other systems.
   private static func x11Window(_ window: OpaquePointer) -> UInt? {
