@@ -252,10 +252,14 @@ extension Engine {
       #expect(CATransaction.value(forKey: "mood") == nil)
     }
 
-    /// Whether a thread of this process sleeps.
-    private func isAsleep(_ thread: pid_t) -> Bool {
-      let stat = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8)
-      return stat?.split(separator: ")").last?.split(separator: " ").first == "S"
+    /// Whether the thread of this name sleeps.
+    private func isAsleep(_ name: String) -> Bool {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return tasks.contains { task in
+        // 123 (name) S …
+        let stat = (try? String(contentsOfFile: "/proc/self/task/\(task)/stat", encoding: .utf8)) ?? ""
+        return stat.contains("(\(name)) S")
+      }
     }
 
     @Test func theLockIsRecursive() {
@@ -264,18 +268,21 @@ extension Engine {
       CATransaction.unlock()
       // What the threads do, in order.
       let log = Mutex<[String]>([])
-      let (id, done) = (Mutex<pid_t>(0), DispatchSemaphore(value: 0))
+      let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let thread = Thread {
-        id.withLock { $0 = gettid() }
+        // The system knows the name of a thread that names itself.
+        Thread.current.name = "wants the lock"
+        begun.signal()
         CATransaction.lock()
         log.withLock { $0.append("entered") }
         CATransaction.unlock()
         done.signal()
       }
       thread.start()
+      begun.wait()
       // The other thread goes on until the lock stops it: it sleeps, or has entered.
       let end = Date(timeIntervalSinceNow: 600)
-      while !isAsleep(id.withLock { $0 }), log.withLock(\.isEmpty), end.timeIntervalSinceNow > 0 {
+      while !isAsleep("wants the lock"), log.withLock({ $0.isEmpty }), end.timeIntervalSinceNow > 0 {
         sched_yield()
       }
       log.withLock { $0.append("unlocked") }
