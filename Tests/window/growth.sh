@@ -55,7 +55,8 @@ check() {
 
 # reload N: N times the scene's file is another one and is read again.
 reload() {
-  local target=$(($(count reload) + $1)) done=0 step
+  local from done=0 step
+  from=$(count reload)
   while [ $done -lt "$1" ]; do
     for step in 1 2 3 4 5 6 7 8 9 10; do
       if [ $((step % 2)) = 0 ]; then cp "$work/tilted.caml" "$work/new"; else cp "$work/other.caml" "$work/new"; fi
@@ -64,7 +65,7 @@ reload() {
     done
     done=$((done + 10))
     # Keys are not faster than the window for long.
-    until_true '[ "$(count reload)" -ge $((target - $1 + done)) ]' || { echo "the scene is not read again"; exit 1; }
+    until_true '[ "$(count reload)" -ge $((from + done)) ]' || { echo "the scene is not read again"; exit 1; }
   done
 }
 
