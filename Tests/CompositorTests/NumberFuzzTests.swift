@@ -220,7 +220,6 @@ extension Drawing {
             #expect(
               work.layers <= 1 << 13 && work.instances <= 1 << 16 && work.passes <= 1 << 8, "seed \(seed)")
             #expect(work.memory.total < 1 << 29, "seed \(seed)")
-            print("WORK", work.layers, work.instances, work.passes, work.drawCalls, work.memory.total)
           }
           let clock = MediaClock(isPaused: true)
           let context = CAContext(layer: tree.root, clock: clock)

@@ -35,7 +35,6 @@ extension Drawing {
       #expect(work.passes <= most / PaintBudget.group + 1)
       #expect(work.drawCalls <= 2 * most)
       #expect(work.memory.total < 1 << 30)
-      print("WORK", most, work.layers, work.instances, work.passes, work.drawCalls, work.memory.total)
     }
 
     private func nested(_ depth: Int, _ make: () -> CALayer, add: (CALayer, CALayer) -> Void) -> CALayer {
