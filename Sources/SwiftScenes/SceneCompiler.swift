@@ -23,10 +23,11 @@ package struct SceneCompiler: Sendable {
   /// - Parameters:
   ///   - rewriter: Default: one for the toolchain, in the user's cache.
   ///   - cache: the folder of compiled scenes. Default: the one in the user's cache.
-  ///   - timeLimit: how long the compiler may run, in seconds.
+  ///   - timeLimit: how long the compiler may run, in seconds. Default: five minutes, which ends a hang and not a compilation on a
+  ///     slow or busy machine.
   package init(
     toolchain: SwiftToolchain? = nil, modules: SceneModules? = nil, rewriter: SourceRewriter? = nil,
-    cache: URL? = nil, timeLimit: Double = 60
+    cache: URL? = nil, timeLimit: Double = 300
   ) throws(SceneCompileError) {
     self.toolchain = if let toolchain { toolchain } else { try Self.findToolchain() }
     self.modules = if let modules { modules } else { try SceneModules.find() }
