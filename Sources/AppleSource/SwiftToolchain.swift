@@ -51,7 +51,7 @@ package struct SwiftToolchain: Sendable {
   private static func parts(of compiler: URL) -> SwiftToolchain? {
     if let found = parts(in: compiler.resolvingSymlinksInPath().deletingLastPathComponent()) { return found }
     // A compiler that a manager of toolchains stands in for says itself where it is.
-    guard case .ended(0, let output) = ChildProcess(compiler, ["-print-target-info"]).run(within: 10),
+    guard case .ended(0, let output) = ChildProcess(compiler, ["-print-target-info"]).run(within: 120),
       let object = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
       let paths = object["paths"] as? [String: Any], let resources = paths["runtimeResourcePath"] as? String
     else { return nil }

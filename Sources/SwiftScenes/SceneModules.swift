@@ -77,7 +77,7 @@ package struct SceneModules: Sendable {
     for package in ["pangocairo", "libpng", "lcms2", "libwebpdemux", "libzip", "sdl2"] {
       let arguments = ["--cflags-only-I", package]
       guard
-        case .ended(0, let output) = ChildProcess(URL(fileURLWithPath: program), arguments).run(within: 5)
+        case .ended(0, let output) = ChildProcess(URL(fileURLWithPath: program), arguments).run(within: 120)
       else {
         continue
       }

@@ -36,7 +36,7 @@ package final class ThumbnailMaker: Sendable {
 
   /// - Parameters:
   ///   - program: the program that draws: `PROGRAM thumbnail SCENE PICTURE`.
-  ///   - secondsPerScene: how long drawing a scene may take.
+  ///   - secondsPerScene: how long drawing a scene may take; a Swift scene, which is compiled first, ten times as long.
   ///   - wake: called on the maker's thread when there is a result.
   package init(
     cache: ThumbnailCache, program: URL, secondsPerScene: Double = 60,
@@ -131,13 +131,15 @@ package final class ThumbnailMaker: Sendable {
     process.niceness = 15
     // It removes its unfinished file when it is asked to end.
     process.secondsToCleanUp = 0.2
-    switch process.run(within: secondsPerScene, isCancelled: { self.isStopped }) {
+    // A Swift scene is compiled first, and the user's first one waits for the rewriter to be compiled, behind all other work.
+    let limit = item.url.pathExtension == "swift" ? 10 * secondsPerScene : secondsPerScene
+    switch process.run(within: limit, isCancelled: { self.isStopped }) {
     case .ended(0, let messages):
       if let picture = cache.picture(at: place) { return .picture(picture) }
       return .failure(Self.reason(messages) ?? "no picture was drawn")
     case .ended(let status, let messages):
       return .failure(Self.reason(messages) ?? "drawing it failed with status \(status)")
-    case .tookTooLong: return .failure("drawing it took more than \(Int(clamping: secondsPerScene)) s")
+    case .tookTooLong: return .failure("drawing it took more than \(Int(clamping: limit)) s")
     case .cancelled: return .failure("cancelled")
     case .notStarted(let reason): return .failure(reason)
     }
