@@ -15,10 +15,8 @@ import StopwatchKit
     }
     NotificationCenter.default.post(name: Notification.Name("stop"), object: nil)
     let (ticks, seconds) = (stopwatch.ticks, stopwatch.seconds)
-    // Timers fire in the order of their dates: what the stopwatch would still do comes before this.
-    let later = Timer(timeInterval: 0.1, repeats: false) { _ in }
-    RunLoop.current.add(later, forMode: .default)
-    while later.isValid { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+    // A stopwatch that went on would tick in this time.
+    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.1))
     let animation = stopwatch.hand.animation(forKey: "transform") as? CABasicAnimation
     precondition(seconds >= 3 && delegate.finished != nil, "the timer did not count")
     precondition(ticks >= 2, "the display link did not tick")
