@@ -42,7 +42,7 @@ setup: ## Install the Debian packages that are missing (with sudo when not root)
 	fi
 
 build: setup ## Build the optimised program
-	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes about four minutes."
+	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes from five to fifteen minutes."
 	$(SWIFT) build $(FLAGS) --product cambium
 
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
