@@ -1,3 +1,5 @@
+import ProcessEnvironment
+
 /// The source of the rewriter, which this program carries: the files of the folder `Rewriter`.
 ///
 /// They use SwiftSyntax, which takes minutes to compile. Every Swift toolchain has it as a library for its own use, so the
@@ -19,11 +21,12 @@ enum RewriterFiles {
     ("main.swift", PackageResources.main_swift),
   ]
 
-  /// A number that another source of the rewriter does not have: FNV-1a of names and contents.
-  static let hash: UInt64 = {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// A hash that another source of the rewriter does not have, of names and contents.
+  static let hash: ContentHash = {
+    var hash = ContentHash()
     for file in all {
-      for byte in file.name.utf8 + [0] + file.bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash.add(file.name.utf8)
+      hash.add(file.bytes)
     }
     return hash
   }()

@@ -34,7 +34,7 @@ package struct SourceRewriter: Sendable {
   }
 
   /// A text that is another one when the rewriter's source is.
-  package static let version = String(RewriterFiles.hash, radix: 16)
+  package static let version = RewriterFiles.hash.text
 
   /// Rewrites the files of a module: what one declares counts for the others.
   ///
@@ -93,8 +93,8 @@ package struct SourceRewriter: Sendable {
   /// The folder of the rewriter of this toolchain and this source.
   private var place: URL {
     var hash = RewriterFiles.hash
-    for byte in toolchain.stamp.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return cache.appendingPathComponent(String(hash, radix: 16))
+    hash.add(toolchain.stamp.utf8)
+    return cache.appendingPathComponent(hash.text)
   }
 
   private func compile(to place: URL) throws(SourceRewriterError) {

@@ -65,9 +65,8 @@ struct SceneCache: Sendable {
   }
 
   private func place(of key: String) -> URL {
-    // FNV-1a.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return folder.appendingPathComponent(String(hash, radix: 16))
+    var hash = ContentHash()
+    hash.add(key.utf8)
+    return folder.appendingPathComponent(hash.text)
   }
 }
