@@ -80,7 +80,9 @@ let package = Package(
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
     .target(
       name: "Windowing",
-      dependencies: ["Compositor", "QuartzCore", "RenderTree", "COpenGL", "CSDL2", "CLinux"]),
+      dependencies: [
+        "Compositor", "QuartzCore", "RenderTree", "ProcessEnvironment", "COpenGL", "CSDL2", "CLinux",
+      ]),
     .target(
       name: "UIKit",
       dependencies: [

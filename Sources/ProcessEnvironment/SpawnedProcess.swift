@@ -73,10 +73,7 @@ package struct SpawnedProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &blocked)
 
     let words = arguments.map { strdup($0) } + [nil]
-    // A program with a window sets this variable for SDL alone.
-    let given = (environment ?? ProcessInfo.processInfo.environment).filter {
-      $0.key != "DBUS_SESSION_BUS_ADDRESS" || $0.value != "disabled:"
-    }
+    let given = OwnVariables.without(environment ?? ProcessInfo.processInfo.environment)
     let variables = given.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var id: pid_t = 0

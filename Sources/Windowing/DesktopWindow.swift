@@ -1,5 +1,6 @@
 import CSDL2
 import Foundation
+import ProcessEnvironment
 
 /// A window of the desktop with an OpenGL context, made with SDL.
 ///
@@ -251,13 +252,12 @@ package final class DesktopWindow: HostWindow {
     // Desktops find the application's entry by this name.
     setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
     setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
-    // Where there is no session of D-Bus, no process is started to look for one: SDL would wait for it. Child processes do not get the
-    // variable (`SpawnedProcess`).
+    // Where there is no session of D-Bus, no process is started to look for one: SDL would wait for it.
     let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil,
       socket.map({ FileManager.default.fileExists(atPath: $0) }) != true
     {
-      setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+      OwnVariables.set("DBUS_SESSION_BUS_ADDRESS", "disabled:")
     }
     return true
   }()
