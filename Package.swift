@@ -119,7 +119,9 @@ let package = Package(
     // The functions that libFuzzer calls with its inputs. A test runs the inputs of Fuzzing/corpus.
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
 
-    .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment"]),
+    // What the tests of several modules share.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
@@ -133,7 +135,7 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(
-      name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing"],
+      name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"], swiftSettings: unoptimised),
@@ -141,7 +143,7 @@ let package = Package(
       name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"], swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols]),
     .testTarget(
-      name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO"],
+      name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"],
       swiftSettings: unoptimised),
     // Runs the scenes of scenes/articles with the built command.
     .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),

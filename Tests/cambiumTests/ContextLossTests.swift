@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A graphics driver that is reset: a library in front of the driver says so.

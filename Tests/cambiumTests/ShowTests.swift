@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Windows of SDL's offscreen driver: everything but a display.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Signals end the command, with 128 + their number, and leave nothing unfinished.

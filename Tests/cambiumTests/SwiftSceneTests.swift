@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Swift scenes in the verbs: what they give, and what happens when their code misbehaves.

@@ -3,6 +3,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 import Synchronization
+import TestSupport
 import Testing
 import UIKit
 import Windowing

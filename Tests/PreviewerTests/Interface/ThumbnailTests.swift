@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Previewer
