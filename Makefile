@@ -25,7 +25,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test test-debug examples test-window test-cost proof fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check icon gallery film docs clean
+.PHONY: help setup build run test test-debug examples test-window test-cost proof fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -51,14 +51,14 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 # After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
 test: PACKAGES += $(TEST_PACKAGES)
 test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=GridTests)
-	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' MAKE='$(MAKE)' Scripts/test $(FILTER)
+	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test $(FILTER)
 	@$(if $(CI),Scripts/arrows --check)
 	@$(if $(FILTER),,$(MAKE) --no-print-directory examples)
 
 # For work on the sources: assertions are checked, and an edit of one file is built in seconds.
 test-debug: PACKAGES += $(TEST_PACKAGES)
 test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=GridTests)
-	@SWIFT='$(SWIFT)' MAKE='$(MAKE)' Scripts/test --debug $(FILTER)
+	@SWIFT='$(SWIFT)' Scripts/test --debug $(FILTER)
 	@Scripts/arrows --check
 
 # Examples/ is a package of its own that depends on this one, so its programs use only public API. They check their results. It builds in
@@ -75,8 +75,9 @@ test-window: build ## Test the installed program's window under X11 and Wayland 
 	@Scripts/test-window $(SCRIPTS)
 
 # Growth of processor time with the size of the input. It wants a quiet machine, so nothing else depends on it.
+test-cost: PACKAGES += $(TEST_PACKAGES)
 test-cost: setup ## Run the tests that measure time
-	CAMBIUM_COSTS=1 SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' MAKE='$(MAKE)' Scripts/test --jobs 1 '^CostTests\.'
+	CAMBIUM_COSTS=1 SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test --jobs 1 '^CostTests\.'
 
 # Shows and renders every scene with the installed program, from an empty home. FILMS=1 opens no windows. See Scripts/proof.
 proof: PACKAGES += $(TEST_PACKAGES) $(WINDOW_PACKAGES)
@@ -154,7 +155,6 @@ deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs
 deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
 	@Scripts/deb-check
 
-.PHONY: release build-elsewhere check-headers sanitize
 release: build ## Make the Debian package, the archive and their checksums in out/release, and try both on clean Debians (as root)
 	@Scripts/release $(RELEASE)
 
