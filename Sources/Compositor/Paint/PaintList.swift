@@ -279,14 +279,3 @@ struct PaintList {
     return clip
   }
 }
-
-extension ContiguousArray {
-  /// Moves the elements to smaller memory if more than an eighth of it is not needed.
-  fileprivate mutating func trim() {
-    guard capacity > count + count / 8 + 64 else { return }
-    var elements = Self()
-    elements.reserveCapacity(count)
-    elements.append(contentsOf: self)
-    self = elements
-  }
-}

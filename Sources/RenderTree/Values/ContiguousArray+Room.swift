@@ -9,7 +9,15 @@ extension ContiguousArray {
 
   /// Gives back the memory that the array needs no more, for example because a tree has lost most of its layers.
   package mutating func giveBackRoom() {
-    guard Self.isRoomy(count, capacity: capacity) else { return }
+    if Self.isRoomy(count, capacity: capacity) { moveToFittingMemory() }
+  }
+
+  /// Gives back all memory but that of the elements, except for an eighth of it. For arrays that do not grow soon.
+  package mutating func trim() {
+    if capacity > count + count / 8 + 64 { moveToFittingMemory() }
+  }
+
+  private mutating func moveToFittingMemory() {
     var fitting = Self()
     fitting.reserveCapacity(count)
     fitting.append(contentsOf: self)
