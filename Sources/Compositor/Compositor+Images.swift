@@ -99,9 +99,10 @@ extension Compositor {
       var instance = list.instances[index]
       instance.place(place)
       if let next { instance.placeSecond(next.place, next.ratio) }
-      let isChanged = !instance.image.hasSamePlaces(as: list.instances[index].image)
+      if placing.isKept, !instance.image.hasSamePlaces(as: list.instances[index].image) {
+        kept.changes.instances.append(Int32(truncatingIfNeeded: index))
+      }
       list.instances[index] = instance
-      if placing.isKept, isChanged { kept.changes.instances.append(Int32(truncatingIfNeeded: index)) }
     }
   }
 
