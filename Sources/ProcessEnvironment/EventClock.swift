@@ -55,7 +55,8 @@ package final class EventClock: Sendable {
   /// Waits until one of `descriptors` has an event or the clock reads `deadline`. It may return earlier.
   ///
   /// - Parameters:
-  ///   - descriptors: what is waited for, as `poll(2)` takes and gives it. Negative numbers are passed over.
+  ///   - descriptors: the descriptors to wait for, with the events, in the form of `poll(2)`, which also writes what happened into
+  ///     them. An entry whose descriptor is negative is ignored.
   ///   - deadline: a time of the clock; infinity for none.
   ///   - interval: the seconds of real time after which it returns at the latest, for callers that look at what gives no events.
   ///     Default infinity.

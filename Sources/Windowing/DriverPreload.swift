@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Loading a driver takes longer than all else before a window is open, because a software driver brings a compiler of its own. A
 /// second connection with the display is asked for OpenGL's extensions; SDL then finds the libraries loaded. Where that fails,
-/// nothing is lost: SDL loads the driver, and says what is wrong.
+/// SDL loads the driver as it would without this class, and reports the error.
 final class DriverPreload: Sendable {
   private typealias OpenDisplay = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
   private typealias DisplayCall = @convention(c) (OpaquePointer) -> Int32

@@ -15,7 +15,8 @@ package enum FreeMemory {
   /// two thousand calls while a driver compiles its first programs. Memory that was used and freed lies there for the next
   /// allocations. Its pages take no memory until they are written.
   static func makeRoom() {
-    // Blocks below the size from which the allocator maps each by itself, less in all than what it keeps.
+    // Each block is smaller than those for which the allocator asks the system separately, and all together are smaller than what it
+    // keeps (`kept`).
     let blocks = (0..<4).map { _ in malloc((2 << 20) - (256 << 10)) }
     for block in blocks { free(block) }
   }

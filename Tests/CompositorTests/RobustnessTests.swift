@@ -5,7 +5,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// What no scene should ask for: each is drawn with bounded work and memory, and what else there is with it.
+  /// Scenes with extreme numbers of groups, clips, texts or layers: each is drawn with bounded work and memory, and so is the rest of the
+  /// picture.
   @Suite(.serialized) @MainActor struct RobustnessTests {
     /// A picture with a green mark in its corner, which must be visible above everything else.
     ///

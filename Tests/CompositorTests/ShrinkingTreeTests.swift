@@ -9,7 +9,8 @@ import Testing
 extension Drawing {
   /// A tree that shrinks from 50,000 layers to 10 gives the memory of its lists back.
   @Suite(.serialized) @MainActor struct ShrinkingTreeTests {
-    /// The bytes of the process that are in memory, those of a software driver included. What is free goes to the system first.
+    /// The resident size of the process in bytes, with the memory of a software driver. Freed memory is given back to the system first, so
+    /// that it does not count.
     private static var resident: Int {
       typealias Trim = @convention(c) (Int) -> CInt
       if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }

@@ -1,6 +1,7 @@
 import Foundation
 import ProcessEnvironment
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Previewer
@@ -36,7 +37,7 @@ import Testing
       FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
     }
 
-    /// What was said of its silence.
+    /// The calls about silence so far: true when the program fell silent, false when it went on.
     var told: [Bool] { silences.withLock { $0 } }
 
     var isOver: Bool { end.withLock { $0 != nil } }

@@ -1,6 +1,7 @@
 import Foundation
 import ProcessEnvironment
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Previewer
@@ -31,7 +32,7 @@ import Testing
     /// The number of reports.
     var count: Int { reports.count.withLock { $0 } }
 
-    /// Lets the watcher do what there is to do, and returns when it goes on by itself: infinity for never.
+    /// Waits until the watcher's thread waits again, and returns the time at which it will go on without an event; infinity if it will not.
     @discardableResult func settle() throws -> Double {
       var deadlines: [Double]?
       try #require(

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ProcessEnvironment
@@ -20,7 +21,7 @@ import Testing
 
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// What is in a file; nil without it.
+    /// The contents of a file; nil if there is no such file.
     func text(_ name: String) -> String? { try? String(contentsOfFile: path(name), encoding: .utf8) }
 
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }

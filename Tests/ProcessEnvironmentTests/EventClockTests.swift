@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ProcessEnvironment
@@ -34,7 +35,7 @@ import Testing
     #expect(clock.now == 11)
     clock.step(to: 12)
     #expect(eventually { second.hasReturned && clock.deadlines == [] })
-    // What is over is not waited for.
+    // A deadline that has passed is not waited for.
     var none: [pollfd] = []
     clock.poll(&none, until: 12)
   }

@@ -170,8 +170,8 @@ extension Engine {
       #expect(bar.contents == nil)
     }
 
-    /// A window whose clock stands still or is stepped: nobody asks for a frame by its time, because the render thread follows
-    /// the tree in a replica of its own.
+    /// In a window the render thread follows the tree in a replica of its own, so nothing calls `frame(at:)` for the tree. The
+    /// layers have to be drawn again after each jump of a clock that stands still.
     @Test func aClockThatStandsStillShowsTheMoment() async throws {
       MediaClock.current.start(at: 0, paused: true)
       let bar = BarLayer()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is written about the files of a module. `main.swift` describes the form.
+/// The rewriter's answer: the rewritten files of a module, and what they show. `main.swift` describes its form in JSON.
 struct Answer: Encodable {
   struct File: Encodable {
     let text: String

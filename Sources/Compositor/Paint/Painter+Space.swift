@@ -336,7 +336,7 @@ extension Painter {
       var shown = -1
       drawParticles(of: space, after: -1)
       guard var surroundings = space.surroundings.first else { return }
-      // What is large is copied once for all siblings.
+      // Surroundings are large, so they are copied once for all siblings that share them, and not for each member.
       var number: Int32 = 0
       for (place, index) in space.order.sequence.enumerated() {
         let polygon = space.order.polygons[index]

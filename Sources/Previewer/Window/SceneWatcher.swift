@@ -177,7 +177,7 @@ package final class SceneWatcher: Sendable {
 
     /// Waits for an event, for `wake()`, or until a time of the clock.
     private func sleep(until deadline: Double, _ descriptor: Int32) {
-      // A negative descriptor is passed over.
+      // `poll` ignores a negative descriptor.
       var waits = [
         pollfd(fd: bell.output, events: Int16(POLLIN), revents: 0),
         pollfd(fd: polls ? -1 : descriptor, events: Int16(POLLIN), revents: 0),

@@ -11,7 +11,7 @@ struct NodeAllocator {
   private var released: [NodeIndex] = []
   /// Whether a node is given back with the next commit, by node.
   private var isLeaving = ContiguousArray<Bool>()
-  /// The number of free nodes from which on it is worth looking for those at the end.
+  /// When more nodes than this are free, those at the end are looked for.
   private var manyFree = leastMany
   private static let leastMany = 1024
 
