@@ -25,7 +25,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test test-debug examples test-window test-cost proof fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
+.PHONY: help setup build run test test-debug examples test-window test-cost proof drivers fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
@@ -85,6 +85,11 @@ proof: build ## Prove the installed program: every scene over many frames, as a 
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	$(MAKE) --no-print-directory -s install-files DESTDIR="$$folder" PREFIX=/usr && \
 	Scripts/proof $(if $(FILMS),--films) "$$folder/usr/bin/cambium" $(SCENES)
+
+# Mesa's other drivers in software, and a compiler of shaders that is strict about GLSL 3.30. See Scripts/drivers.
+drivers: PACKAGES += $(TEST_PACKAGES) mesa-vulkan-drivers glslang-tools
+drivers: build ## Compare the pictures of all scenes on three OpenGL drivers, and check the shaders (SCENES="masks mirrors")
+	@Scripts/drivers --program $(RELEASE) $(SCENES)
 
 # TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
 fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGET=caml)
