@@ -1,7 +1,8 @@
 extension FontQuery {
   /// The query for a name: a family ("Menlo"), a full name ("Avenir Next Demi Bold") or a PostScript name
-  /// ("Helvetica-BoldOblique"). A font that is not installed is replaced by a family of the same kind in the
-  /// same style.
+  /// ("Helvetica-BoldOblique"). A font that is not installed is replaced: one that fontconfig knows, or that comes with Apple's
+  /// systems, by a family of the same kind in the same style, and any other one by Helvetica in its regular style, as on Apple's
+  /// systems.
   init(name: String, catalog: FontCatalog) {
     let name = String(name.prefix(256)).trimmingCharacters(in: .whitespacesAndNewlines)
     if let family = catalog.family(name) {
@@ -22,6 +23,10 @@ extension FontQuery {
       }
       let spaced = words.joined(separator: " ")
       let known = catalog.family(family) ?? catalog.family(spaced)
+      guard known != nil || Self.isOfApple(spaced) || FontCatalog.hasSubstitute(spaced) else {
+        self = FontQuery(families: ["Helvetica"])
+        return
+      }
       families = known.map { [$0] } ?? (spaced == family ? [family] : [spaced, family])
       // A generic family would precede some of fontconfig's own replacements for Helvetica.
       if !families.contains(where: FontCatalog.hasSubstitute) {
@@ -112,6 +117,44 @@ extension FontQuery {
     if !word.isEmpty { words.append(word) }
     return words
   }
+
+  /// Whether a name begins with that of a family that comes with Apple's systems.
+  private static func isOfApple(_ name: String) -> Bool {
+    let name = name.lowercased().filter { $0 != " " && $0 != "-" }
+    return familiesOfApple.contains(where: name.hasPrefix)
+  }
+
+  /// Families of macOS and iOS as Apple lists them, in lower case without spaces. A name stands for longer ones too: "avenir" for
+  /// "Avenir Next Condensed".
+  private static let familiesOfApple = [
+    "academyengraved", "alnile", "altarikh", "albayan", "americantypewriter", "andale", "applebraille",
+    "applechancery",
+    "applecoloremoji", "applegothic", "appleligothic", "appleligungothic", "applemyungjo", "applesdgothic",
+    "applesymbols",
+    "arial", "arialhebrew", "athelas", "avenir", "ayuthaya", "baghdad", "bangla", "baskerville", "beirut",
+    "biaukai", "bigcaslon",
+    "bodoni", "bradleyhand", "brushscript", "chalkboard", "chalkduster", "charter", "cochin", "comicsans",
+    "copperplate",
+    "corsivahebrew", "courier", "damascus", "decotype", "devanagari", "didot", "dinalternate", "dincondensed",
+    "diwan",
+    "euphemia", "farah", "farisi", "futura", "galvji", "geeza", "geneva", "georgia", "gillsans", "grantha",
+    "gujarati",
+    "gurmukhi", "heiti", "helvetica", "herculanum", "hiragino", "hoefler", "impact", "inaimathi", "iowan",
+    "kailasa", "kannada",
+    "kefa", "khmer", "kohinoor", "kokonor", "krungthep", "kufistandard", "lao", "lucidagrande", "luminari",
+    "malayalam",
+    "markerfelt", "menlo", "microsoftsansserif", "mishafi", "monaco", "mshtakan", "mukta", "muna", "myanmar",
+    "nadeem",
+    "newyork", "newpeninim", "noteworthy", "notonastaliq", "notosans", "optima", "oriya", "palatino",
+    "papyrus", "partylet",
+    "phosphate", "pingfang", "plantagenet", "raanana", "rockwell", "sana", "sathu", "savoye", "sfarabic",
+    "sfcompact", "sfmono",
+    "sfpro", "shreedevanagari", "signpainter", "silom", "sinhala", "skia", "snell", "songti", "sthei", "stix",
+    "stsong",
+    "sukhumvit", "superclarendon", "symbol", "tahoma", "tamil", "telugu", "thonburi", "times", "trattatello",
+    "trebuchet",
+    "verdana", "waseem", "webdings", "wingdings", "zapfdingbats", "zapfino",
+  ]
 
   /// The generic family of the same kind, which fontconfig can always resolve.
   private static func kind(of family: String) -> String {

@@ -27,7 +27,9 @@ struct Shaper: Sendable {
     if range.lowerBound == 0 { flags |= HB_BUFFER_FLAG_BOT.rawValue }
     if range.upperBound == units.count { flags |= HB_BUFFER_FLAG_EOT.rawValue }
     hb_buffer_set_flags(buffer, hb_buffer_flags_t(rawValue: flags))
-    let features = attributes.hasLigatures ? [] : Self.withoutLigatures
+    let features =
+      (attributes.hasLigatures ? [] : Self.withoutLigatures)
+      + (attributes.kernsPairs ? [] : Self.withoutKerning)
     hb_shape(hbFont, buffer, features, UInt32(features.count))
 
     var count: UInt32 = 0
@@ -99,8 +101,12 @@ struct Shaper: Sendable {
     }
   }
 
-  private static let withoutLigatures = ["liga", "clig", "dlig"].map { (name: String) in
-    hb_feature_t(tag: hb_tag_from_string(name, 4), value: 0, start: 0, end: UInt32.max)
+  private static let withoutLigatures = without("liga", "clig", "dlig")
+  private static let withoutKerning = without("kern")
+
+  /// The features of OpenType with these tags, turned off for the whole text.
+  private static func without(_ tags: String...) -> [hb_feature_t] {
+    tags.map { hb_feature_t(tag: hb_tag_from_string($0, 4), value: 0, start: 0, end: UInt32.max) }
   }
 }
 

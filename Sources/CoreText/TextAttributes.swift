@@ -3,6 +3,8 @@ struct TextAttributes: Sendable {
   var font: CTFont
   var color = TextColor.fixed(.black)
   var kern: CGFloat = 0
+  /// Whether the font moves certain pairs of letters together. A kern of 0 ends that, as Apple documents it.
+  var kernsPairs = true
   var hasLigatures = true
   var underline = 0
   var underlineColor: CGColor?
@@ -47,6 +49,7 @@ struct TextAttributes: Sendable {
     if let fixed = color(.ctForegroundColor, .foregroundColor) { self.color = .fixed(fixed) }
     if number(values[.ctForegroundColorFromContext]) ?? 0 != 0 { self.color = .fromContext }
     kern = length(.kern) + length(.tracking)
+    kernsPairs = number(values[.kern]) != 0
     // Letters with added space have no ligatures.
     hasLigatures = (number(values[.ligature]) ?? 1) != 0 && kern == 0
     underline = style(.underlineStyle)

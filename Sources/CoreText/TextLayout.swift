@@ -5,6 +5,8 @@ package final class TextLayout: Sendable {
   package let lines: [Line]
   /// The size of the lines, from the top left corner of their area, without blanks at their ends.
   package let size: CGSize
+  /// The same with the blanks at the ends of paragraphs, as far as the width reaches. Blanks at which a line breaks do not count.
+  package let sizeWithBlanks: CGSize
 
   /// A line with its position.
   package struct Line: Sendable {
@@ -72,6 +74,8 @@ package final class TextLayout: Sendable {
     }
     let left = placed.reduce(0) { max($0, $1.left) }
     size = CGSize(width: left + widest, height: placed.last?.bottom ?? 0)
+    sizeWithBlanks = CGSize(
+      width: left + placed.reduce(0) { max($0, $1.widthWithBlanks) }, height: size.height)
   }
 
   // MARK: Glyphs
@@ -190,6 +194,12 @@ extension TextLayout.Alignment {
 }
 
 extension LineFiller.PlacedLine {
+  /// The width of the line, with the blanks at its end if the paragraph ends there.
+  fileprivate var widthWithBlanks: CGFloat {
+    guard line.part.upperBound >= line.paragraph.count else { return line.inkWidth }
+    return max(min(line.width, right - left), line.inkWidth)
+  }
+
   /// The last line that fits, with the rest of its paragraph truncated.
   func ellipsized(_ type: CTLineTruncationType, _ alignment: CTTextAlignment?) -> LineFiller.PlacedLine {
     let paragraph = line.paragraph

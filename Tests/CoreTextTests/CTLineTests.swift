@@ -63,6 +63,24 @@ import Testing
     #expect(close(hebrew.runList[0].positionList[0].x, 3))
   }
 
+  /// A kern of 0 ends the kerning of pairs by the font; without one, and with another, it stays.
+  @Test func aKernOfZeroEndsTheKerningOfPairs() {
+    let font = CTFont("DejaVu Sans", size: 20)
+    func width(_ text: String, _ kern: Any?) -> CGFloat {
+      var attributes: [NSAttributedString.Key: Any] = [.font: font]
+      attributes[.kern] = kern
+      return line(text, attributes).typographicWidth
+    }
+    let apart = 3 * (width("A", nil) + width("V", nil))
+    #expect(width("AVAVAV", nil) < apart - 1)
+    for zero in [0, 0.0, NSNumber(value: 0)] as [Any] { #expect(close(width("AVAVAV", zero), apart)) }
+    #expect(close(width("AVAVAV", 2), width("AVAVAV", nil) + 12))
+    // Ligatures are another matter.
+    #expect(
+      CTLineGetGlyphCount(line("fi", [.font: font, .kern: 0]))
+        == CTLineGetGlyphCount(line("fi", [.font: font])))
+  }
+
   @Test func tabsLeadToMultiplesOf28() {
     for text in ["\tx", "a\tx", "abcdefghi\tx"] {
       let tabbed = line(text)

@@ -21,6 +21,24 @@ import Testing
     #expect("A".size() == "A".size(withAttributes: [.font: CTFontCreateWithName("Helvetica", 12, nil)]))
   }
 
+  /// Spaces at the end of a line count, unless the line breaks there.
+  @Test func sizesCountTrailingSpaces() {
+    for (text, count) in [(" ", 1), ("a ", 2), (" a", 2), ("a b", 3), ("ab   ", 5), ("a  \nb", 3)] {
+      #expect(close(text.size(withAttributes: attributes).width, CGFloat(count) * advance), "\(text)")
+      #expect(
+        close(NSAttributedString(string: text, attributes: attributes).size().width, CGFloat(count) * advance)
+      )
+    }
+    let room = CGSize(width: 5 * advance + 1, height: 1000)
+    func width(_ text: String) -> CGFloat {
+      text.boundingRect(with: room, options: .usesLineFragmentOrigin, attributes: attributes, context: nil)
+        .width
+    }
+    #expect(close(width("ab "), 3 * advance) && close(width("abc   de"), 3 * advance))
+    // No wider than the room.
+    #expect(close(width("abcd       "), room.width))
+  }
+
   @Test func boundingRectanglesFollowTheOptions() {
     let room = CGSize(width: 5 * advance + 1, height: 1000)
     let lines = "abcd efgh".boundingRect(

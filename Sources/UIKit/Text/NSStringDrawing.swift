@@ -28,7 +28,7 @@ open class NSStringDrawingContext: NSObject {
 }
 
 extension NSAttributedString {
-  /// The size of the text with one line for each of its paragraphs.
+  /// The size of the text with one line for each of its paragraphs, and with the spaces at their ends.
   public func size() -> CGSize { StringPicture(TextSource(self)).size() }
 
   /// Draws the text in the current context with its upper left corner at a point, one line for each of its paragraphs.

@@ -4,7 +4,7 @@ struct StringPicture {
 
   init(_ source: TextSource) { self.source = source }
 
-  func size() -> CGSize { layout(in: .zero, []).size }
+  func size() -> CGSize { layout(in: .zero, []).sizeWithBlanks }
 
   func draw(at point: CGPoint) { draw(layout(in: .zero, []), at: point) }
 
@@ -47,7 +47,7 @@ struct StringPicture {
   private func bounds(of layout: TextLayout, _ options: NSStringDrawingOptions) -> CGRect {
     let top = top(of: layout, options)
     guard options.contains(.usesDeviceMetrics) else {
-      return CGRect(origin: CGPoint(x: 0, y: top), size: layout.size)
+      return CGRect(origin: CGPoint(x: 0, y: top), size: layout.sizeWithBlanks)
     }
     let ink = layout.lines.reduce(CGRect.null) { ink, line in
       let box = CTLineGetImageBounds(line.line, nil)
