@@ -119,6 +119,70 @@ extension Engine {
       }
     }
 
+    /// In a layer that stands still a keyframe shows from its mark on, neither before nor after it, to the last bit of a number.
+    /// 13 keyframes with the times k/13 of 13/9 s: in doubles (k/9)/(13/9) is just below k/13 for some k, and equal for others.
+    @Test(arguments: [false, true]) func marksAreExactWhereTimeStandsStill(isGrouped: Bool) throws {
+      MediaClock.current.start(at: 0, paused: true)
+      var below = 0
+      for isObject in [false, true] {
+        for k in 1..<13 {
+          let layer = CALayer()
+          let hosted = Hosted(layer)
+          let steps = CAKeyframeAnimation(keyPath: isObject ? "contents" : "opacity")
+          steps.calculationMode = .discrete
+          // An image with as many columns as its number, and one more.
+          steps.values = try (0..<13).map { index -> Any in
+            guard isObject else { return Double(index) / 100 }
+            let bytes = [UInt8](repeating: 255, count: 4 * (index + 1))
+            return try #require(CGImage(width: index + 1, height: 1, premultipliedRGBA: bytes))
+          }
+          steps.keyTimes = (0...13).map { NSNumber(value: Double($0) / 13) }
+          steps.duration = 13.0 / 9
+          var added: CAAnimation = steps
+          if isGrouped {
+            let group = CAAnimationGroup()
+            group.animations = [steps]
+            group.duration = steps.duration
+            added = group
+          }
+          added.fillMode = .both
+          added.isRemovedOnCompletion = false
+          added.beginTime = -Double.leastNonzeroMagnitude
+          layer.add(added, forKey: nil)
+          let shown = try hosted.at(Double(k) / 9)
+          let expected = Double(k) / 9 / (13.0 / 9) < Double(k) / 13 ? k - 1 : k
+          if expected < k { below += 1 }
+          let frame = hosted.context.frame(at: 0)
+          if isObject {
+            let image = shown.contents as AnyObject? as? CGImage
+            #expect(image.map { $0.width - 1 } == expected, "\(k)")
+            #expect(frame.contents(layer.node).map { $0.width - 1 } == expected, "\(k)")
+          } else {
+            #expect(Double(shown.opacity).hundredths == expected, "\(k)")
+            #expect(frame.row(layer.node)[Slot.opacity].hundredths == expected, "\(k)")
+          }
+        }
+      }
+      // The case occurs.
+      #expect(below >= 4)
+    }
+
+    /// The even intervals of keyframes without times end exactly at k/n, too.
+    @Test func evenMarksAreExact() throws {
+      for count in 2..<60 {
+        let track = try #require(
+          KeyframeTrack(values: (0..<count).map { Double($0) }, width: 1, mode: .discrete))
+        for k in 1..<count {
+          let mark = Double(k) / Double(count)
+          var value = 0.0
+          track.value(at: mark, into: &value)
+          #expect(value == Double(k), "\(k) of \(count)")
+          track.value(at: mark.nextDown, into: &value)
+          #expect(value == Double(k - 1), "before \(k) of \(count)")
+        }
+      }
+    }
+
     /// Within groups, which come back and repeat themselves, the same holds as long as they run forwards.
     @Test func groupsOfSteps() {
       for (autoreverses, begin) in [(false, 0.3), (true, 0.3), (false, 1.0)] {
@@ -205,4 +269,8 @@ extension Engine {
       }
     }
   }
+}
+
+extension Double {
+  fileprivate var hundredths: Int { Int(clamping: (self * 100).rounded()) }
 }

@@ -32,6 +32,30 @@ extension Engine {
       #expect(anchored.position == CGPoint(x: 5, y: 26))
     }
 
+    /// Setting the frame counts a transform that is not affine as the identity, as `affineTransform()` does; reading it does not.
+    @Test func frameUnderATransformThatIsNotAffine() {
+      for (transform, seen) in [
+        (CATransform3DMakeScale(0.5, 0.5, 0.5), CGRect(x: 27.5, y: 32.5, width: 35, height: 25)),
+        (CATransform3DMakeScale(0, 0, 0), CGRect(x: 45, y: 45, width: 0, height: 0)),
+        (CATransform3DMakeScale(2, 2, 3), CGRect(x: -25, y: -5, width: 140, height: 100)),
+      ] {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 30, height: 30)
+        layer.transform = transform
+        layer.frame = CGRect(x: 10, y: 20, width: 70, height: 50)
+        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 70, height: 50))
+        #expect(layer.position == CGPoint(x: 45, y: 45) && layer.frame == seen)
+      }
+      let layer = CALayer()
+      layer.anchorPoint = .zero
+      layer.transform = CATransform3DMakeRotation(1, 1, 0, 0)
+      layer.frame = CGRect(x: 10, y: 20, width: 70, height: 50)
+      #expect(layer.bounds.size == CGSize(width: 70, height: 50) && layer.position == CGPoint(x: 10, y: 20))
+      layer.transform = CATransform3DMakeScale(2, 4, 1)
+      layer.frame = CGRect(x: 10, y: 20, width: 70, height: 50)
+      #expect(layer.bounds.size == CGSize(width: 35, height: 12.5))
+    }
+
     @Test func valuesThatAreNotFiniteAreIgnored() {
       let layer = CALayer()
       layer.position = CGPoint(x: 3, y: 4)

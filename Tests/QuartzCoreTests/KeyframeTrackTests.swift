@@ -84,6 +84,9 @@ import Testing
   static let curve = KeyframePathSegment.cubic(
     from: SIMD2(100, 0), control1: SIMD2(150, 0), control2: SIMD2(200, 50), to: SIMD2(200, 100))
 
+  private let arch = KeyframePathSegment.cubic(
+    from: SIMD2(0, 0), control1: SIMD2(0, 1), control2: SIMD2(1, 1), to: SIMD2(1, 0))
+
   @Test func path() throws {
     let track = KeyframeTrack(path: [Self.line, Self.curve], mode: .linear)
     #expect(simd_distance(try point(track, 0.1), SIMD2(20, 0)) < 1e-12)
@@ -156,7 +159,22 @@ import Testing
     expectClose(try evaluate(track, [0.25, 0.4999, 0.5, 0.75]), [0.5, 0.9998, 5, 5.5])
   }
 
-  @Test func disorderlyMarksAreHeldBack() throws {
+  /// Key times are taken as they stand: the last keyframe whose time has come is due.
+  @Test func disorderlyMarksStand() throws {
+    for marks in [[0, 0.6, 0.4, 1], [0, 0.6, 0.4, 1, 0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.2]] {
+      let track = KeyframeTrack(values: [0, 1, 2, 3], width: 1, mode: .linear, keyTimes: marks)
+      expectClose(
+        try evaluate(track, [0.15, 0.3, 0.4, 0.5, 0.8, 1]), [0.25, 0.5, 2, 2 + 1.0 / 6, 2 + 2.0 / 3, 3])
+      let steps = KeyframeTrack(values: [0, 1, 2, 3], width: 1, mode: .discrete, keyTimes: marks)
+      #expect(try evaluate(steps, [0.3, 0.4, 0.5, 0.7, 1]) == [0, 2, 2, 2, 3])
+    }
+    let many = (0..<20).map { Double($0) / 20 } + [0.5, 1]
+    let track = KeyframeTrack(
+      values: many.indices.map { Double($0) }, width: 1, mode: .discrete, keyTimes: many)
+    #expect(try evaluate(track, [0.25, 0.49, 0.5, 0.7]) == [5, 9, 20, 20])
+  }
+
+  @Test func disorderlyMarksStayWithinTheValues() throws {
     let track = KeyframeTrack(
       values: [0, 1, 2, 3], width: 1, mode: .linear, keyTimes: [-1, 0.7, 0.3, .nan])
     for value in try evaluate(track, [0, 0.3, 0.7, 0.9, 1]) { #expect(value >= 0 && value <= 3) }
@@ -168,10 +186,33 @@ import Testing
     let marked = KeyframeTrack(values: [0, 1, 3], width: 1, mode: .linear, keyTimes: [0, 0.5, 1])
     expectClose(try evaluate(marked, [-0.1, 1.1]), [-0.2, 3.4])
     let cubic = KeyframeTrack(values: [0, 1, 3], width: 1, mode: .cubic)
-    expectClose(try evaluate(cubic, [-0.1, 1.1]), [0, 3])
+    // The cubics u − u²/2 + u³/2 and 1 + 1.5u + u² − u³/2 go on, to u = −0.2 and 1.2.
+    expectClose(try evaluate(cubic, [-0.1, 1.1]), [-0.224, 3.376])
     #expect(try evaluate(linear, [.nan]) == [0])
     #expect(
       try evaluate(KeyframeTrack(values: [0, 1], width: 1, mode: .discrete), [-9, 9, .infinity]) == [0, 1, 1])
+  }
+
+  /// A timing function between two keyframes that overshoots leads beyond them, on a cubic as on a line.
+  @Test func overshootWithinACubicIsNotCutOff() throws {
+    // y = 3·(1 − t)·t²·2 + t³ at x = t is 1.125 at 0.75 (control points a third apart in x).
+    let curve = UnitBezier(c1x: 1.0 / 3, c1y: 0, c2x: 2.0 / 3, c2y: 2)
+    let pace = 6 * 0.25 * 0.75 * 0.75 + 0.75 * 0.75 * 0.75
+    let cubic = KeyframeTrack(values: [0, 1, 3], width: 1, mode: .cubic, curves: [curve])
+    let u = pace
+    expectClose(try evaluate(cubic, [0.375]), [u - u * u / 2 + u * u * u / 2], within: 1e-5)
+    #expect(pace > 1)
+    let path = KeyframeTrack(
+      path: [arch], mode: .linear, curves: [curve])
+    #expect(abs(try point(path, 0.75).y - 3 * (1 - u) * u) < 1e-5)
+  }
+
+  /// Constant speed goes on beyond the end of a curve, at the pace that it has there.
+  @Test func overshootOfConstantSpeed() throws {
+    let track = KeyframeTrack(path: [arch], mode: .paced)
+    let (end, beyond) = (try point(track, 1), try point(track, 1.01))
+    let step = try point(track, 1) - point(track, 0.99)
+    #expect(simd_distance(beyond - end, step) < 0.05 * simd_distance(step, .zero))
   }
 
   @Test func manyKeyframes() throws {

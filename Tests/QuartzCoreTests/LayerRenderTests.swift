@@ -42,6 +42,29 @@ import Testing
     #expect(pixel(picture(root), 8, 1) == [0, 255, 0, 255])
   }
 
+  /// Depth and perspective are not drawn: a transform that is not affine counts as the identity.
+  @Test func aTransformThatIsNotAffineCountsAsTheIdentity() {
+    let root = box(0, 0, 10, 10, red)
+    let child = box(2, 2, 4, 4, green)
+    root.addSublayer(child)
+    for transform in [
+      CATransform3DMakeScale(0.5, 0.5, 0.5), CATransform3DMakeScale(0, 0, 0),
+      CATransform3DMakeRotation(1.5, 0, 1, 0),
+    ] {
+      child.transform = transform
+      let image = picture(root)
+      for (x, y) in [(2, 2), (5, 5), (2, 5), (5, 2)] { #expect(pixel(image, x, y) == [0, 255, 0, 255]) }
+      for (x, y) in [(1, 1), (6, 6), (1, 6)] { #expect(pixel(image, x, y) == [255, 0, 0, 255]) }
+    }
+    child.transform = CATransform3DMakeScale(0.5, 0.5, 1)
+    #expect(
+      pixel(picture(root), 2, 2) == [255, 0, 0, 255] && pixel(picture(root), 3, 3) == [0, 255, 0, 255])
+    // What faces away stays out of sight.
+    child.isDoubleSided = false
+    child.transform = CATransform3DMakeRotation(.pi, 0, 1, 0)
+    #expect(pixel(picture(root), 3, 3) == [255, 0, 0, 255])
+  }
+
   @Test func groupOpacityFadesOnce() {
     let root = box(0, 0, 10, 10)
     let group = box(0, 0, 8, 8, red)

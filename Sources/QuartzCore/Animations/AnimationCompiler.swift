@@ -389,9 +389,7 @@ enum AnimationCompiler {
       let isDiscrete = keyframes.calculationMode == .discrete
       let marks = isDiscrete ? objects.count + 1 : objects.count
       var times = keyframes.keyTimes?.map(\.doubleValue) ?? []
-      if times.count < 2 || times.contains(where: { !$0.isFinite })
-        || zip(times, times.dropFirst()).contains(where: >)
-      {
+      if times.count < 2 || times.contains(where: { !$0.isFinite }) {
         times = (0..<marks).map { Double($0) / Double(marks - 1) }
       }
       let count = min(times.count, objects.count)

@@ -1,12 +1,11 @@
 import RenderTree
 
 extension CALayer {
-  /// The box round a rectangle of `size` under the transform, relative to the position.
-  func boundingBox(ofSize size: CGSize) -> CGRect {
+  /// The box round a rectangle of `size` under a transform, relative to the position.
+  func boundingBox(ofSize size: CGSize, under transform: CATransform3D) -> CGRect {
     let anchor = anchorPoint
     let rect = CGRect(
       x: -anchor.x * size.width, y: -anchor.y * size.height, width: size.width, height: size.height)
-    let transform = transform
     if CATransform3DIsIdentity(transform) { return rect }
     let z = -anchorPointZ
     var box = CGRect.null
@@ -25,7 +24,8 @@ extension CALayer {
     return box
   }
 
-  /// Sets the position and the size of the bounds so that the box round the layer is `frame`.
+  /// Sets the position and the size of the bounds so that the box round the layer is `frame`. A transform that is not affine counts
+  /// as the identity, as in `affineTransform()`.
   func setFrame(_ frame: CGRect) {
     let rect = frame.standardized
     guard rect.origin.x.isFinite, rect.origin.y.isFinite, rect.width.isFinite, rect.height.isFinite else {
@@ -33,14 +33,13 @@ extension CALayer {
       return
     }
     var size = rect.size
-    let transform = transform
-    if !CATransform3DIsIdentity(transform) {
-      let linear = CATransform3DGetAffineTransform(transform)
+    let linear = CATransform3DGetAffineTransform(transform)
+    if !linear.isIdentity {
       let inverse = CGAffineTransform(a: linear.a, b: linear.b, c: linear.c, d: linear.d, tx: 0, ty: 0)
         .inverted()
       size = CGRect(origin: .zero, size: rect.size).applying(inverse).size
     }
-    let box = boundingBox(ofSize: size)
+    let box = boundingBox(ofSize: size, under: CATransform3DMakeAffineTransform(linear))
     // The position first: actions are asked for in this order (measured).
     position = CGPoint(x: rect.minX - box.minX, y: rect.minY - box.minY)
     bounds = CGRect(origin: bounds.origin, size: size)

@@ -22,9 +22,9 @@ struct AnimationClocks {
     let curve = curves.retain(payload.pace)
     let clock = SweptClock(
       payload.clock, parent: parent, depth: UInt8(payload.groups.count), curve: curve,
-      lead: payload.groups.isEmpty ? lead : 0, counts: payload.spec.isCumulative
+      lead: payload.groups.isEmpty ? lead : 0, steps: payload.marks != nil, counts: payload.spec.isCumulative
     ) { time in
-      let progress = time * payload.clock.inverseDuration
+      let progress = payload.clock.progress(time, steps: payload.marks != nil)
       return payload.pace?.value(at: progress) ?? progress
     }
     let (index, isNew) = own.retain(clock, payload.clock)
@@ -71,34 +71,34 @@ struct AnimationClocks {
 
   // MARK: Evaluation
 
-  /// Evaluates all clocks at the times `now` of the spaces.
-  mutating func evaluateAll(_ now: UnsafeBufferPointer<Double>, evaluation: UInt64) {
-    guard own.count > 0, let now = now.baseAddress else { return }
+  /// Evaluates all clocks at the times `now` of the spaces. `areRunning`: whether these times go on.
+  mutating func evaluateAll(
+    _ now: UnsafeBufferPointer<Double>, _ areRunning: UnsafeBufferPointer<Bool>, evaluation: UInt64
+  ) {
+    guard own.count > 0, let now = now.baseAddress, let areRunning = areRunning.baseAddress else { return }
     let depths = groups.count
     curves.curves.withUnsafeBufferPointer { curves in
       withUnsafeTemporaryAllocation(of: UnsafePointer<Double>.self, capacity: depths + 1) { times in
         guard let times = times.baseAddress else { return }
         times.initialize(repeating: now, count: depths + 1)
         for depth in 0..<depths {
-          groups[depth].evaluateAll(UnsafePointer(times), curves, evaluation: evaluation)
+          groups[depth].evaluateAll(UnsafePointer(times), areRunning, curves, evaluation: evaluation)
           // The values stay where they are until a commit adds or removes clocks.
           times[depth + 1] = groups[depth].values.withUnsafeBufferPointer { $0.baseAddress ?? now }
         }
-        own.evaluateAll(UnsafePointer(times), curves, evaluation: evaluation)
+        own.evaluateAll(UnsafePointer(times), areRunning, curves, evaluation: evaluation)
       }
     }
   }
 
-  /// The progress of an animation at the time `time` of its space, and the repetitions that it has completed.
+  /// The progress of an animation at a moment of its space, and the repetitions that it has completed.
   func moment(
-    of payload: RowPayload, clock: Int32, at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>
+    of payload: RowPayload, clock: Int32, at moment: SpaceMoment, _ curves: UnsafeBufferPointer<SampledCurve>
   ) -> (progress: Double, repetitions: Double) {
-    let shown =
-      payload.marks.map { (payload.groups.first?.clock ?? payload.clock).ahead(of: time, by: $0.lead) }
-      ?? time
+    let shown = (payload.groups.first?.clock ?? payload.clock).ahead(of: moment, by: payload.marks)
     let local = payload.groups.isEmpty ? shown : GeneralRow.time(shown, through: payload.groups)
     guard let local, let sample = payload.clock.effect(at: local) else { return (.nan, 0) }
-    let progress = sample.time * payload.clock.inverseDuration
+    let progress = payload.clock.progress(sample.time, steps: payload.marks != nil)
     let curve = own.clocks[Int(clock)].curve
     return (curve < 0 ? progress : curves[Int(curve)].value(at: progress), sample.iteration)
   }

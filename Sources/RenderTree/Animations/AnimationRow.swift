@@ -43,6 +43,20 @@ struct AnimationRow {
 }
 
 extension MediaTiming.Compiled {
+  /// The time of a moment, moved ahead for discrete values within the active time. Nil: the values are not discrete.
+  @inline(__always)
+  func ahead(of moment: SpaceMoment, by marks: StepMarks?) -> Double {
+    guard let marks, moment.isRunning else { return moment.time }
+    return ahead(of: moment.time, by: marks.lead)
+  }
+
+  /// The share of a run after `time`. `steps`: of a discrete animation; the share is then rounded once, so that it is not below a
+  /// mark that it is equal to.
+  @inline(__always)
+  func progress(_ time: Double, steps: Bool) -> Double {
+    steps && inverseDuration > 0 ? time / duration : time * inverseDuration
+  }
+
   /// `time`, moved ahead by `lead` within the active time.
   @inline(__always)
   func ahead(of time: Double, by lead: Double) -> Double {

@@ -153,16 +153,18 @@ package struct ObjectTrack: @unchecked Sendable {
 
   /// The values on either side of `progress`, and how far between them it lies.
   func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
-    let progress = isDiscrete ? progress + KeyframeTimeline.discreteTolerance : progress
-    var segment = 0
-    while segment + 1 < keyTimes.count - 1, progress >= keyTimes[segment + 1] { segment += 1 }
+    // The last value whose time has come, as in `KeyframeTimeline`.
+    func due(_ last: Int) -> Int {
+      var index = min(last, keyTimes.count - 1)
+      while index > 0, keyTimes[index] > progress { index -= 1 }
+      return max(index, 0)
+    }
     if isDiscrete {
-      let index = min(
-        segment + (progress >= keyTimes[segment + 1] && segment + 1 < values.count ? 1 : 0), values.count - 1)
+      let index = due(values.count - 1)
       return (index, index, 0)
     }
-    guard values.count > 1 else { return (0, 0, 0) }
-    segment = min(segment, values.count - 2)
+    guard values.count > 1, keyTimes.count > 1 else { return (0, 0, 0) }
+    let segment = due(min(values.count, keyTimes.count) - 2)
     let length = keyTimes[segment + 1] - keyTimes[segment]
     let raw = length > 0 ? min(max((progress - keyTimes[segment]) / length, 0), 1) : 1
     let fraction = curves.indices.contains(segment) ? curves[segment].value(at: raw) : raw

@@ -153,8 +153,10 @@ struct ClockTable {
   // MARK: Evaluation
 
   /// Evaluates every clock. `times` has the values of what clocks run in: the time spaces, then the groups of each depth.
+  /// `areRunning`: whether the times of the spaces go on.
   mutating func evaluateAll(
-    _ times: UnsafePointer<UnsafePointer<Double>>, _ curves: UnsafeBufferPointer<SampledCurve>,
+    _ times: UnsafePointer<UnsafePointer<Double>>, _ areRunning: UnsafePointer<Bool>,
+    _ curves: UnsafeBufferPointer<SampledCurve>,
     evaluation: UInt64
   ) {
     let count = clocks.count
@@ -167,7 +169,7 @@ struct ClockTable {
             else { return }
             for index in 0..<count {
               let time = times[Int(clock[index].depth)][Int(clock[index].parent)]
-              let new = clock[index].value(at: time, curves) { time in
+              let new = clock[index].value(at: time, areRunning, curves) { time in
                 Self.sample(&sides[Int(clock[index].side)], time, stamp + index, evaluation)
               }
               if new.bitPattern != value[index].bitPattern {

@@ -38,7 +38,7 @@ final class FlatAnimation {
   /// Leaves the shown object to those who hold it, and makes a new one for the next evaluation.
   func renew() { presented = presented.duplicate() }
 
-  func evaluate(_ time: (Int32) -> Double) {
+  func evaluate(_ time: (Int32) -> SpaceMoment) {
     out.update(from: base, count: count)
     isActive = false
     rows.withUnsafeBufferPointer { rows in

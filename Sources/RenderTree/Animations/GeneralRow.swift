@@ -16,18 +16,20 @@ enum GeneralRow {
   }
 
   /// The time at which a row with discrete values is looked up.
-  private static func time(of payload: RowPayload, _ clock: MediaTiming.Compiled, at time: Double) -> Double {
-    (payload.groups.first?.clock ?? clock).ahead(of: time, by: payload.marks?.lead ?? 0)
+  private static func time(
+    of payload: RowPayload, _ clock: MediaTiming.Compiled, at moment: SpaceMoment
+  ) -> Double {
+    (payload.groups.first?.clock ?? clock).ahead(of: moment, by: payload.marks)
   }
 
-  /// Writes the value at `time`. Returns whether the animation has an effect then.
+  /// Writes the value at a moment. Returns whether the animation has an effect then.
   @discardableResult
-  static func evaluate(_ row: UnsafePointer<AnimationRow>, at time: Double) -> Bool {
+  static func evaluate(_ row: UnsafePointer<AnimationRow>, at moment: SpaceMoment) -> Bool {
     let payload = row.pointee.payload
     let out = row.pointee.out
     let under = row.pointee.under
     let width = Int(row.pointee.width)
-    let shown = payload.marks == nil ? time : Self.time(of: payload, row.pointee.clock, at: time)
+    let shown = payload.marks == nil ? moment.time : Self.time(of: payload, row.pointee.clock, at: moment)
     let local = payload.groups.isEmpty ? shown : Self.time(shown, through: payload.groups)
     guard let local, let sample = row.pointee.clock.effect(at: local) else {
       if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
@@ -38,7 +40,7 @@ enum GeneralRow {
     if let spring = payload.spring {
       progress = spring.value(at: sample.time)
     } else {
-      let raw = sample.time * row.pointee.clock.inverseDuration
+      let raw = row.pointee.clock.progress(sample.time, steps: payload.marks != nil)
       progress = payload.curve?.value(at: raw) ?? raw
     }
     write(payload, out, under, width, progress: progress, iteration: sample.iteration)

@@ -190,13 +190,13 @@ struct ObjectRow {
     self.space = space
   }
 
-  /// The place between the row's objects at `time` of its space; nil where the animation has no effect.
-  func place(at time: Double) -> (from: Int, to: Int, fraction: Double)? {
-    let shown = marks.map { (groups.first?.clock ?? clock).ahead(of: time, by: $0.lead) } ?? time
+  /// The place between the row's objects at a moment of its space; nil where the animation has no effect.
+  func place(at moment: SpaceMoment) -> (from: Int, to: Int, fraction: Double)? {
+    let shown = (groups.first?.clock ?? clock).ahead(of: moment, by: marks)
     guard let local = GeneralRow.time(shown, through: groups), let sample = clock.effect(at: local) else {
       return nil
     }
-    let raw = sample.time * clock.inverseDuration
+    let raw = clock.progress(sample.time, steps: marks != nil)
     return track.sample(curve?.value(at: raw) ?? raw)
   }
 }

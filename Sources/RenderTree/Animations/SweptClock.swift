@@ -25,8 +25,10 @@ struct SweptClock {
   fileprivate let inverseDuration: Double
   fileprivate let period: Double
   fileprivate let inversePeriod: Double
-  /// How far ahead a clock of discrete values is read.
+  /// How far ahead a clock of discrete values is read in a time space that goes on. 0: in no space.
   fileprivate let lead: Double
+  /// Whether its values are discrete, so that the progress must not be rounded twice.
+  fileprivate let steps: Bool
   /// The values before the begin and from the end on, whether or not they are shown there.
   fileprivate let first: Double
   fileprivate let last: Double
@@ -54,7 +56,7 @@ struct SweptClock {
   ///   - value: the value at a time inside the level.
   init(
     _ clock: MediaTiming.Compiled, parent: Int32, depth: UInt8, curve: Int32, lead: Double = 0,
-    isGroup: Bool = false, counts: Bool = false, value: (Double) -> Double
+    steps: Bool = false, isGroup: Bool = false, counts: Bool = false, value: (Double) -> Double
   ) {
     begin = clock.begin
     end = clock.end
@@ -67,6 +69,7 @@ struct SweptClock {
     period = clock.period
     inversePeriod = clock.period > 0 ? 1 / clock.period : 0
     self.lead = lead
+    self.steps = steps && clock.inverseDuration > 0
     first = value(clock.sample(parent: -.infinity).time)
     last = value(clock.sample(parent: .infinity).time)
     self.parent = parent
@@ -86,7 +89,8 @@ struct SweptClock {
   func isSame(as other: SweptClock) -> Bool {
     begin == other.begin && end == other.end && rate == other.rate && direction == other.direction
       && activeDuration == other.activeDuration && offset == other.offset && duration == other.duration
-      && period == other.period && lead == other.lead && parent == other.parent && curve == other.curve
+      && period == other.period && lead == other.lead && steps == other.steps && parent == other.parent
+      && curve == other.curve
       && depth == other.depth && isGroup == other.isGroup && fillsBackwards == other.fillsBackwards
       && fillsForwards == other.fillsForwards && counts == other.counts
   }
@@ -108,11 +112,14 @@ struct SweptClock {
     return hash
   }
 
-  /// The value at `time` of what the clock runs in. `sampled` gives the time inside a clock of that shape.
+  /// The value at `time` of what the clock runs in. `areRunning`: whether the times of spaces go on. `sampled` gives the time inside a clock of that shape.
   @inline(__always)
   func value(
-    at time: Double, _ curves: UnsafeBufferPointer<SampledCurve>, sampled: (Double) -> Double
+    at time: Double, _ areRunning: UnsafePointer<Bool>, _ curves: UnsafeBufferPointer<SampledCurve>,
+    sampled: (Double) -> Double
   ) -> Double {
+    // Only clocks that run in a time space have a lead.
+    let lead = self.lead > 0 && areRunning[Int(parent)] ? self.lead : 0
     if shape == .sampled {
       guard time >= begin || (time < begin && fillsBackwards), time <= end || fillsForwards else {
         return .nan
@@ -138,7 +145,7 @@ struct SweptClock {
       return curve < 0
         ? time : curves[Int(curve)].source.value(at: time * inverseDuration) * duration
     }
-    let progress = time * inverseDuration
+    let progress = steps ? time / duration : time * inverseDuration
     return curve < 0 ? progress : curves[Int(curve)].value(at: progress)
   }
 

@@ -14,13 +14,13 @@ struct TrackBlock {
   let hasCurves: Bool
 
   /// Appends `track` to `numbers`. `curve` gives the index of a timing function. Nil where the parameter of a
-  /// segment needs the length of its arc.
+  /// segment needs the length of its arc, and where times do not ascend.
   init?(
     _ track: KeyframeTrack, isColor: Bool, to numbers: inout ContiguousArray<Double>,
     curve: (UnitBezier) -> Int32
   ) {
-    guard track.arcLengths == nil else { return nil }
     let timeline = track.timeline
+    guard track.arcLengths == nil, timeline.ascends else { return nil }
     let count = timeline.isDiscrete ? timeline.count : timeline.count - 1
     guard let segments = Int32(exactly: count) else { return nil }
     let source = timeline.isDiscrete ? track.keyframes : track.polynomials.coefficients
@@ -81,12 +81,16 @@ struct TrackBlock {
     var segment: Int
     var u: Double
     if isEven {
-      let scaled = (order == 1 ? p + KeyframeTimeline.discreteTolerance : p) * Double(count)
-      segment = Int(clamping: scaled)
-      segment = segment < 0 ? 0 : segment >= count ? count &- 1 : segment
-      u = scaled - Double(segment)
+      if order == 1 {
+        (segment, u) = (KeyframeTimeline.evenKeyframe(p, count), 0)
+      } else {
+        let scaled = p * Double(count)
+        segment = Int(clamping: scaled)
+        segment = segment < 0 ? 0 : segment >= count ? count &- 1 : segment
+        u = scaled - Double(segment)
+      }
     } else {
-      (segment, u) = uneven(order == 1 ? p + KeyframeTimeline.discreteTolerance : p, k)
+      (segment, u) = uneven(p, k)
       k += 2 &* count &+ 1
     }
     if hasCurves {
@@ -103,7 +107,6 @@ struct TrackBlock {
       for component in 0..<width { out[component] = k[2 &* component] + u * k[2 &* component &+ 1] }
     default:
       k += segment &* (4 &* width)
-      u = u > 0 ? (u < 1 ? u : 1) : 0
       for component in 0..<width {
         let c = k + 4 &* component
         out[component] = c[0] + u * (c[1] + u * (c[2] + u * c[3]))

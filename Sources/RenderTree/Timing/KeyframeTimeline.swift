@@ -31,6 +31,8 @@ package struct KeyframeTimeline: Sendable {
   // The keyframes' times in order, and one over each interval that begins there. Empty when even.
   let times: [Double]
   let inverses: [Double]
+  /// Whether no time is before the one ahead of it.
+  let ascends: Bool
   let curves: [UnitBezier]
 
   /// A moment: between keyframe `segment` and the next, `fraction` of the way. Discrete: at that keyframe.
@@ -42,8 +44,9 @@ package struct KeyframeTimeline: Sendable {
   /// The timeline of `count` keyframes; nil when fewer than two have a time (a single value has no effect).
   ///
   /// - Parameters:
-  ///   - keyTimes: ascending; a time before the last one is taken for that one. Times outside 0…1 are legal: of such
-  ///     intervals the part within 0…1 is run (measured). Nil or empty: even intervals, one fewer than keyframes;
+  ///   - keyTimes: as they stand, also where they do not ascend: the last keyframe whose time has come is due, and an interval
+  ///     that ends before it begins is at its end. Times outside 0…1 are legal: of such intervals the part within 0…1 is run
+  ///     (measured). Nil or empty: even intervals, one fewer than keyframes;
   ///     when discrete as many as keyframes. A discrete animation may have one more mark than keyframes: the last
   ///     keyframe holds from the last but one.
   ///   - curves: the pace within each interval; missing ones are linear.
@@ -58,16 +61,12 @@ package struct KeyframeTimeline: Sendable {
     guard !isEven else {
       times = []
       inverses = []
+      ascends = true
       return
     }
-    var latest = -Double.infinity
-    var times: [Double] = []
-    for mark in marks.prefix(used) {
-      latest = max(latest, mark.isFinite ? min(max(mark, -1e6), 1e6) : 0)
-      times.append(latest)
-    }
-    self.times = times
+    times = marks.prefix(used).map { $0.isFinite ? min(max($0, -1e6), 1e6) : 0 }
     inverses = Self.inverses(times)
+    ascends = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
   /// When each keyframe is reached, in parts of the duration. A discrete keyframe begins to show then.
@@ -88,6 +87,7 @@ package struct KeyframeTimeline: Sendable {
     count = lengths.count + 1
     isDiscrete = false
     curves = []
+    ascends = true
     let lengths = lengths.map { $0 > 0 && $0.isFinite ? $0 : 0 }
     let total = lengths.reduce(0, +)
     isEven = !(total > 0 && total.isFinite)
@@ -132,14 +132,20 @@ package struct KeyframeTimeline: Sendable {
     return location
   }
 
-  /// How far before its mark a discrete keyframe is taken to be due: what is worked out from the mark may round to just
-  /// before it.
-  static let discreteTolerance = 1e-11
+  /// The keyframe that is due at `p`, exactly: neither before its mark nor after it.
+  private func discrete(_ p: Double) -> Int {
+    isEven ? Self.evenKeyframe(p, count) : keyframe(notAfter: p, last: count - 1)
+  }
 
-  private func discrete(_ progress: Double) -> Int {
-    let p = progress + Self.discreteTolerance
-    return isEven
-      ? min(max(Int(clamping: p * Double(count)), 0), count - 1) : keyframe(notAfter: p, last: count - 1)
+  /// The last of `count` keyframes in even intervals that is due at `p`.
+  @inline(__always)
+  static func evenKeyframe(_ p: Double, _ count: Int) -> Int {
+    let whole = Double(count)
+    var index = min(max(Int(clamping: p * whole), 0), count - 1)
+    // The product may round across the mark.
+    if index + 1 < count, p >= Double(index + 1) / whole { index += 1 }
+    if index > 0, p < Double(index) / whole { index -= 1 }
+    return index
   }
 
   private func uneven(_ p: Double) -> Location {
@@ -157,7 +163,8 @@ package struct KeyframeTimeline: Sendable {
   /// The last keyframe up to `last` that is due at `p`; the first when none is.
   private func keyframe(notAfter p: Double, last: Int) -> Int {
     times.withUnsafeBufferPointer { times in
-      if last < 8 {
+      // Among times that do not ascend, no search by halves finds the last one.
+      if last < 8 || !ascends {
         var index = last
         while index > 0, times[index] > p { index -= 1 }
         return index

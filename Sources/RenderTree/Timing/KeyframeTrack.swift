@@ -111,7 +111,8 @@ package struct KeyframeTrack: Sendable {
 
   /// Writes the value at `progress`, `width` numbers, to `out`.
   ///
-  /// Progress beyond 0…1 (a curve that overshoots) continues a linear track; the others hold their ends.
+  /// Progress beyond 0…1 (a curve that overshoots) continues the first or the last segment, a line or a cubic; discrete tracks hold
+  /// their ends. The same holds for a segment whose own curve overshoots.
   package func value(at progress: Double, into out: UnsafeMutablePointer<Double>) {
     let location = timeline.locate(progress)
     if timeline.isDiscrete {
@@ -133,8 +134,7 @@ package struct KeyframeTrack: Sendable {
 
   @inline(__always)
   private func parameter(_ location: KeyframeTimeline.Location) -> Double {
-    guard polynomials.degree > 1 else { return location.fraction }
-    let fraction = min(max(location.fraction, 0), 1)
-    return arcLengths?.parameter(location.segment, fraction, of: polynomials) ?? fraction
+    guard let arcLengths, polynomials.degree > 1 else { return location.fraction }
+    return arcLengths.parameter(location.segment, location.fraction, of: polynomials)
   }
 }

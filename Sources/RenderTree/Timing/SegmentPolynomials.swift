@@ -233,9 +233,15 @@ struct ArcLengths: Sendable {
         * (polynomials.speed(segment, middle - far) + polynomials.speed(segment, middle + far)))
   }
 
-  /// The parameter at which `fraction` of a segment's length lies behind.
+  /// The parameter at which `fraction` of a segment's length lies behind. Beyond the ends the parameter goes on at the pace that it
+  /// has at the end.
   func parameter(_ segment: Int, _ fraction: Double, of polynomials: SegmentPolynomials) -> Double {
     if isStraight[segment] { return fraction }
+    if fraction < 0 || fraction > 1 {
+      let end = fraction < 0 ? 0.0 : 1
+      let speed = polynomials.speed(segment, end)
+      return speed > 0 ? end + (fraction - end) * lengths[segment] / speed : end
+    }
     let target = fraction * lengths[segment]
     let base = segment * (Self.steps + 1)
     var (low, high) = (0, Self.steps)

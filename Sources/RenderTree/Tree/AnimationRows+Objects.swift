@@ -3,7 +3,7 @@ extension AnimationRows {
   /// Evaluates what is outside the lists: stacks that are evaluated by themselves, and objects.
   @inline(__always)
   static func evaluateSpecial(
-    _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> Double
+    _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> SpaceMoment
   ) {
     animations.stacked.withUnsafeBufferPointer { rows in
       guard var row = rows.baseAddress else { return }
@@ -33,7 +33,7 @@ extension AnimationRows {
   }
 
   private static func evaluateObjects(
-    _ animations: NodeAnimations, _ committed: ObjectSlots, _ time: (Int32) -> Double
+    _ animations: NodeAnimations, _ committed: ObjectSlots, _ time: (Int32) -> SpaceMoment
   ) {
     for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }
     animations.contentsNext = nil
@@ -65,7 +65,7 @@ extension AnimationRows {
   /// Shows the cells of an emitter with the images that animations give them.
   private static func evaluateCells(
     _ shown: AnimatedCells, _ animations: NodeAnimations, _ committed: ObjectSlots,
-    _ time: (Int32) -> Double
+    _ time: (Int32) -> SpaceMoment
   ) {
     let beneath = animations.presented(at: shown.slot) ?? committed[shown.slot]
     guard let beneath = beneath as? EmitterCells else { return }

@@ -336,13 +336,14 @@ struct AnimationRows {
 
   mutating func evaluateAll(in tree: RenderTree, evaluation: UInt64) {
     compact()
-    tree.times.now.withUnsafeBufferPointer { now in
-      clocks.evaluateAll(now, evaluation: evaluation)
+    let times = tree.times
+    times.now.withUnsafeBufferPointer { now in
+      times.areRunning.withUnsafeBufferPointer { clocks.evaluateAll(now, $0, evaluation: evaluation) }
       general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
         for _ in 0..<rows.count {
           let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
-            GeneralRow.evaluate(row, at: now[Int(row.pointee.space)])
+            GeneralRow.evaluate(row, at: times.moment(of: row.pointee.space))
           }
           if isChanged { tree.journal.note(row.pointee.node) }
           row += 1
@@ -350,7 +351,7 @@ struct AnimationRows {
       }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
-        Self.evaluateSpecial(animations, of: node, in: tree) { now[Int($0)] }
+        Self.evaluateSpecial(animations, of: node, in: tree) { times.moment(of: $0) }
         if animations.noteShown() { tree.journal.note(node) }
       }
     }
@@ -432,21 +433,22 @@ struct AnimationRows {
     _ node: NodeIndex, at time: Double, in tree: RenderTree, keepingObjects: Bool = false
   ) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
+    let moment = SpaceMoment(time: time, isRunning: !tree.times.isFrozen(tree.innerSpace(of: node)))
     clocks.curves.curves.withUnsafeBufferPointer { curves in
       for place in animations.places {
         if place.kind == .general {
           general.withUnsafeBufferPointer { rows in
-            if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: time) }
+            if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: moment) }
           }
           continue
         }
         _ = write(place, into: animations.row, curves) {
-          clocks.moment(of: $0.payload, clock: $0.clock, at: time, curves)
+          clocks.moment(of: $0.payload, clock: $0.clock, at: moment, curves)
         }
       }
     }
     if keepingObjects { animations.renewObjects() }
-    Self.evaluateSpecial(animations, of: node, in: tree) { _ in time }
+    Self.evaluateSpecial(animations, of: node, in: tree) { _ in moment }
     if keepingObjects { animations.renewObjects() }
   }
 }

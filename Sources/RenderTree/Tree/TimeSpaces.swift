@@ -1,3 +1,10 @@
+/// A time of a time space, and whether the time goes on. In a space that stands still, steps of discrete animations are exactly at
+/// their marks (`StepMarks`).
+struct SpaceMoment {
+  let time: Double
+  let isRunning: Bool
+}
+
 /// The local times of a tree: one for the host, and one for each layer whose time differs from its superlayer's.
 package final class TimeSpaces {
   private struct Space {
@@ -13,8 +20,16 @@ package final class TimeSpaces {
   private var needsOrder = false
   /// The time of each space at the last evaluation.
   private(set) var now: ContiguousArray<Double> = [0]
+  /// Whether the time of each space goes on with the host's time.
+  private(set) var areRunning: ContiguousArray<Bool> = [true]
   /// The host's time at the last evaluation.
   var hostNow: Double { now[0] }
+
+  /// The moment of a space at the last evaluation.
+  @inline(__always)
+  func moment(of space: Int32) -> SpaceMoment {
+    SpaceMoment(time: now[Int(space)], isRunning: areRunning[Int(space)])
+  }
 
   func make(inside parent: Int32, _ timing: MediaTiming) -> Int32 {
     needsOrder = true
@@ -25,6 +40,7 @@ package final class TimeSpaces {
     }
     spaces.append(space)
     now.append(0)
+    areRunning.append(true)
     return Int32(spaces.count - 1)
   }
 
@@ -70,6 +86,7 @@ package final class TimeSpaces {
     for index in sequence {
       let space = spaces[Int(index)]
       now[Int(index)] = space.timing.localTime(parent: now[Int(space.parent)])
+      areRunning[Int(index)] = space.timing.speed != 0 && areRunning[Int(space.parent)]
     }
   }
 

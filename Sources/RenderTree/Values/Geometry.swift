@@ -2,13 +2,18 @@
 package enum Geometry {
   /// From a layer's coordinates to its superlayer's: own flip, anchor point, transform, position, zPosition.
   package static func localTransform(_ row: LayerRow) -> CATransform3D {
+    localTransform(row, CATransform3D(row: row + Slot.transform))
+  }
+
+  /// The same with another transform than the layer's own.
+  package static func localTransform(_ row: LayerRow, _ transform: CATransform3D) -> CATransform3D {
     let x = row[Slot.bounds]
     let y = row[Slot.bounds + 1]
     let width = row[Slot.bounds + 2]
     let height = row[Slot.bounds + 3]
     let anchorX = x + row[Slot.anchorPoint] * width
     let anchorY = y + row[Slot.anchorPoint + 1] * height
-    var m = CATransform3D(row: row + Slot.transform)
+    var m = transform
     if anchorX != 0 || anchorY != 0 || row[Slot.anchorPointZ] != 0 {
       m = CATransform3DTranslate(m, -anchorX, -anchorY, -row[Slot.anchorPointZ])
     }
