@@ -130,6 +130,12 @@ void main() {
 #ifdef BENEATH
   vec4 b = texelFetch(beneath, ivec2(pixel - beneathOrigin), 0);
 #ifdef SEPARABLE
+  if (function == -2) {
+    // The source is subtracted, its alpha too. A colour is never more than its alpha.
+    float alpha = max(b.a - s.a, 0.0);
+    result = vec4(clamp(b.rgb - s.rgb, 0.0, alpha), alpha);
+    return;
+  }
   if (function < 0) {
     // Plus darker: adds the darknesses of both.
     float alpha = min(s.a + b.a, 1.0);

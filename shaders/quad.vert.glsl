@@ -229,6 +229,14 @@ void main() {
   // The box of a pixel, in the layer's points, is at most this far from its centre.
   vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.01;
   vec2 size = abs(rect.zw - rect.xy);
+#ifdef PERSPECTIVE
+  // A step that leads away from the eye is shorter on the screen than it is where it begins.
+  vec2 away = p + (corner * 2.0 - 1.0) * reach;
+  if (dot(vec2(rowX.z, rowY.z), away - p) > 0.0) {
+    vec4 beyond = inverseJacobian(away);
+    reach = max(reach, 0.5 * (abs(beyond.xz) + abs(beyond.yw)) * 1.01);
+  }
+#endif
   reach = min(reach, 64.0 * size + 1e3);
 #ifdef PICTURE
   // The rasteriser draws edges that are not antialiased, so that two rectangles with a common edge share no pixel.
@@ -239,7 +247,8 @@ void main() {
   // The edges are moved slightly off the pixels' centres, all in the same direction. Otherwise the size of the target
   // would decide whether a pixel whose centre lies on an edge is in.
   p += reach * ((corner * 2.0 - 1.0) * outwards - (1.0 - outwards) * 0.015);
-#elif !defined(OPAQUE) && !defined(GRID)
+#elif !defined(OPAQUE) && !defined(GRID) && !defined(GROUP)
+  // A group ends with its texels, on the pixel grid: there are none to read beyond it.
   p += (corner * 2.0 - 1.0) * reach;
 #endif
 #endif

@@ -67,7 +67,7 @@
 
 // A stop of a gradient, in a texture with 1 << STOP_ROW_BITS stops in a row.
 #define STOP_TEXELS 3
-#define STOP_ROW_BITS 9
+#define STOP_ROW_BITS 8
 #define STOP_COLOR 0             // premultiplied
 #define STOP_INTEGRAL 1          // of the colour, up to the stop
 #define STOP_LOCATION 2

@@ -1,9 +1,9 @@
-// The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares lie in a texture: in
-// bands of sixteen rows, column by column.
+// The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares are a sequence: in
+// bands of sixteen rows, column by column. It lies in the rows of a texture, 1,024 texels wide and as many rows high, layer by layer.
 
 uniform vec4 target;
 uniform float up;
-uniform samplerBuffer coverages;
+uniform sampler2DArray coverages;
 
 flat in vec4 fColor;
 flat in ivec2 fTexel;
@@ -17,7 +17,7 @@ out vec4 result;
 void main() {
   ivec2 at = ivec2(local);
   int index = fTexel.x + at.x * 16 + (at.y & 15) + (at.y >> 4) * fTexel.y;
-  result = fColor * texelFetch(coverages, index).x;
+  result = fColor * texelFetch(coverages, ivec3(index & 1023, (index >> 10) & 1023, index >> 20), 0).x;
 #ifdef CLIP
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;

@@ -32,7 +32,7 @@ extension Compositor {
 
   /// Draws runs in batches. False if that saves little.
   private func drawBatches(_ commands: ArraySlice<PaintCommand>) -> Bool {
-    guard let pass = passes.last, records.holds(list.instances.count) else { return false }
+    guard let pass = passes.last, records.holdsTogether(list.instances.count) else { return false }
     batchRuns.removeAll(keepingCapacity: true)
     var count = 0
     for case .draw(let number) in commands {
@@ -59,6 +59,7 @@ extension Compositor {
     indices.withUnsafeBytes {
       glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
+    _ = records.bindPart(of: 0)
     var first = 0
     for batch in batches.batches {
       let run = placedRun(batch.run)

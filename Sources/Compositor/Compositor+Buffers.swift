@@ -34,17 +34,15 @@ extension Compositor {
     instanceIndices.bind(variant)
     var rest = range
     while !rest.isEmpty {
-      if !records.resident.contains(rest.lowerBound) {
-        // The list has more instances than the driver takes at once.
-        records.reside(list, rest.lowerBound..<min(rest.upperBound, rest.lowerBound + records.limit))
-      }
-      let resident = records.resident
-      let end = min(rest.upperBound, resident.upperBound, rest.lowerBound + InstanceIndices.most(variant))
+      // A list with more instances than a buffer holds lies in several.
+      let part = records.bindPart(of: rest.lowerBound)
+      let end = min(rest.upperBound, part.upperBound, rest.lowerBound + InstanceIndices.most(variant))
+      guard end > rest.lowerBound else { return }
       submit {
         glDrawElementsBaseVertex(
           GLenum(GL_TRIANGLES), GLsizei((end - rest.lowerBound) * variant.indexCount),
           GLenum(GL_UNSIGNED_SHORT), nil,
-          GLint((rest.lowerBound - resident.lowerBound) * variant.vertexCount))
+          GLint((rest.lowerBound - part.lowerBound) * variant.vertexCount))
       }
       statistics.drawCalls += 1
       rest = end..<rest.upperBound

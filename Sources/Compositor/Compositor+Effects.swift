@@ -60,6 +60,7 @@ extension Compositor {
   private static func shaderFunction(_ mode: BlendMode) -> (Int32, EffectPrograms.Variant) {
     switch mode {
     case .plusD: (-1, .separable)
+    case .subtractS: (-2, .separable)
     case .darkenBlendMode: (0, .separable)
     case .lightenBlendMode: (1, .separable)
     case .overlayBlendMode: (2, .separable)

@@ -85,8 +85,8 @@ package final class Compositor {
   var blurProgram: BlurProgram?
   var shadowAtlas: ShadowAtlas?
   /// The records of the kept list, those of other lists, and those that are bound.
-  let keptRecords = RecordStore()
-  let otherRecords = RecordStore()
+  let keptRecords: RecordStore
+  let otherRecords: RecordStore
   var records: RecordStore
   /// How far the viewport for instances reaches beyond the target, and whether it is set.
   var bandReach: (x: Int, y: Int) = (0, 0)
@@ -139,9 +139,13 @@ package final class Compositor {
   /// - Parameters:
   ///   - options: the limits of textures.
   ///   - other: a compositor of the same context whose programs are used; nil: own programs are compiled.
+  ///   - bufferTexels: the texels of a buffer texture, for tests; nil: as many as the driver allows.
   package init(
-    textures options: TextureOptions = TextureOptions(), sharingProgramsOf other: Compositor? = nil
+    textures options: TextureOptions = TextureOptions(), sharingProgramsOf other: Compositor? = nil,
+    bufferTexels: Int? = nil
   ) throws(CompositorError) {
+    keptRecords = RecordStore(mostTexels: bufferTexels)
+    otherRecords = RecordStore(mostTexels: bufferTexels)
     programs = other?.programs ?? QuadPrograms()
     shapeStage = ShapeStage(other?.shapeStage.programs ?? ShapePrograms())
     let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"

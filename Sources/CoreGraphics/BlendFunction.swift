@@ -2,6 +2,8 @@
 /// itself.
 package enum BlendFunction: Sendable {
   case linearBurn, linearDodge, linearLight, pinLight, subtract, divide
+  /// Of Core Animation: subtracts the premultiplied source, its alpha too. Not a function of colours alone.
+  case subtractSource
 
   /// The blended colour. Neither argument is multiplied by alpha.
   func blended(_ behind: SIMD3<Float>, _ source: SIMD3<Float>) -> SIMD3<Float> {
@@ -10,7 +12,7 @@ package enum BlendFunction: Sendable {
     case .linearBurn: return (sum - 1).clamped(lowerBound: .zero, upperBound: .one)
     case .linearDodge: return sum.clamped(lowerBound: .zero, upperBound: .one)
     case .linearLight: return (sum + source - 1).clamped(lowerBound: .zero, upperBound: .one)
-    case .subtract: return (behind - source).clamped(lowerBound: .zero, upperBound: .one)
+    case .subtract, .subtractSource: return (behind - source).clamped(lowerBound: .zero, upperBound: .one)
     case .pinLight:
       return SIMD3(Self.pin(behind.x, source.x), Self.pin(behind.y, source.y), Self.pin(behind.z, source.z))
     case .divide:

@@ -43,7 +43,7 @@ extension CGBlendMode {
 /// Combines pixels in the blend modes that Cairo lacks.
 struct BlendMixer {
   private enum Formula {
-    case clear, copy, sourceIn, sourceOut, destinationIn, destinationAtop, plusDarker
+    case clear, copy, sourceIn, sourceOut, destinationIn, destinationAtop, plusDarker, subtractSource
     case hue, saturation, color, luminosity
     case function(BlendFunction)
   }
@@ -52,7 +52,7 @@ struct BlendMixer {
   private let isRedFirst: Bool
 
   init(_ function: BlendFunction) {
-    formula = .function(function)
+    formula = function == .subtractSource ? .subtractSource : .function(function)
     isRedFirst = true
   }
 
@@ -122,6 +122,10 @@ struct BlendMixer {
       let alpha = min(1, source.w + destination.w)
       let sum = source + destination + (alpha - source.w - destination.w)
       return SIMD4(max(sum.x, 0), max(sum.y, 0), max(sum.z, 0), alpha)
+    case .subtractSource:
+      let rest = destination - source
+      let alpha = max(rest.w, 0)
+      return rest.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
     case .hue, .saturation, .color, .luminosity, .function:
       guard source.w > 0, destination.w > 0 else { return source + destination }
       let blended =

@@ -72,6 +72,10 @@ enum BlendFormulae {
       for index in 0..<3 { result.append(max(sum - (alpha - cs[index]) - (ab - cb[index]), 0)) }
       return result + [sum]
     }
+    if mode == "subtractS" {
+      let rest = max(ab - alpha, 0)
+      return (0..<3).map { min(max(cb[$0] - cs[$0], 0), rest) } + [rest]
+    }
     let blended: Components
     if let one = separable[mode] {
       blended = (0..<3).map { one(b[$0], s[$0]) }

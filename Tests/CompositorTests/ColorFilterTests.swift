@@ -118,6 +118,9 @@ extension Drawing {
       #expect(isClose(try swatches([blue])[2], [26, 76, 151]))
       let tint = filter("multiplyColor", ["inputColor": color(1, 0.5, 0, 0.6)])
       #expect(isClose(try swatches([tint])[2], [133, 133, 102]))
+      // 0.2, 0.1, 0 in half: (25.5, 12.75, 0) is added.
+      let light = filter("colorAdd", ["inputColor": color(0.2, 0.1, 0, 0.5)])
+      #expect(isClose(try swatches([light])[2], [77, 115, 204]))
     }
 
     @Test func matricesActOnColoursThatAreNotPremultiplied() throws {
@@ -153,7 +156,7 @@ extension Drawing {
       disabled.isEnabled = false
       card.filters = [
         filter("colorSaturate"), filter("colorBrightness"), filter("colorContrast"), filter("colorHueRotate"),
-        filter("colorMatrix"), filter("multiplyColor"), filter("opacity"),
+        filter("colorMatrix"), filter("multiplyColor"), filter("colorAdd"), filter("opacity"),
         filter("sepia", ["inputAmount": 0]),
         filter("colorMonochrome", ["inputAmount": 0]), filter("sparkle"), disabled,
         filter("multiplyBlendMode"),

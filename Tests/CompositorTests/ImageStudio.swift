@@ -9,11 +9,14 @@ struct ImageStudio {
   let compositor: Compositor
 
   static func with<Result>(
-    _ change: (inout TextureOptions) -> Void = { _ in }, _ body: (ImageStudio) throws -> Result
+    _ change: (inout TextureOptions) -> Void = { _ in }, bufferTexels: Int? = nil,
+    _ body: (ImageStudio) throws -> Result
   ) throws -> Result {
     var options = TextureOptions()
     change(&options)
-    return try Offscreen.withContext { try body(ImageStudio(compositor: try Compositor(textures: options))) }
+    return try Offscreen.withContext {
+      try body(ImageStudio(compositor: try Compositor(textures: options, bufferTexels: bufferTexels)))
+    }
   }
 
   func draw(

@@ -55,11 +55,12 @@ extension Drawing {
           + 0.5 * gaussian(x, 66, 91, 5) * gaussian(y, 54, 74, 5)
       }
       #expect(found < 2)
-      // Not its own opacity: it fades both, each by itself.
+      // Not its own opacity: it fades both as one picture, so the shadow does not show through.
       group.opacity = 0.5
       let faded = try Offscreen.draw(group)
-      let beneath = 0.5 * gaussian(30.5, 26, 46, 5) * gaussian(35.5, 24, 54, 5)
-      #expect(abs(Double(faded[30, 35][3]) - 255 * (0.5 + 0.5 * beneath)) < 2)
+      #expect(isClose(faded[30, 35], [128, 128, 128, 128]))
+      let beside = gaussian(43.5, 26, 46, 5) * gaussian(35.5, 24, 54, 5)
+      #expect(abs(Double(faded[43, 35][3]) - 255 * 0.5 * beside) < 2)
     }
 
     @Test func picturesThatTurnAndTilt() throws {
@@ -121,14 +122,49 @@ extension Drawing {
       #expect(picture[40, 50][3] == 255 && picture[60, 50][3] == 0 && picture[74, 50][3] == 0)
       card.opacity = 0.5
       let faded = try Offscreen.draw(card)
+      #expect(isClose(faded[40, 50], [128, 128, 128, 128]))
+      #expect(abs(Double(faded[25, 50][3]) - 127.5 * expected) < 2)
+      // Where they do not fade as one, the shadow shows through within the mask.
+      card.allowsGroupOpacity = false
+      let apart = try Offscreen.draw(card)
       let beneath = 0.5 * gaussian(40.5, 30, 70, 5) * gaussian(50.5, 30, 70, 5)
-      #expect(abs(Double(faded[40, 50][3]) - 255 * (0.5 + 0.5 * beneath)) < 2)
+      #expect(abs(Double(apart[40, 50][3]) - 255 * (0.5 + 0.5 * beneath)) < 2)
     }
 
-    @Test func aFadedLayerLiesOverItsShadow() throws {
+    /// Opacity comes last in Apple's order of rendering: the layer with its shadow is one picture, which is then faded.
+    @Test(arguments: [0, 12.0]) func aFadedLayerHidesItsShadow(radius: Double) throws {
+      let card = layer(30, 30, 40, 40, color(1, 1, 1))
+      card.cornerRadius = radius
+      cast(card, sigma: 5, opacity: 0.8)
+      card.shadowColor = color(1, 0, 0)
+      let whole = try Offscreen.draw(card)
+      card.opacity = 0.5
+      let faded = try Offscreen.draw(card)
+      #expect(faded.statistics.passes == 2)
+      // Half of the picture, at every pixel.
+      for (x, y) in [(50, 50), (35, 50), (30, 40), (29, 50), (25, 50), (32, 32), (72, 72)] {
+        for (half, all) in zip(faded[x, y], whole[x, y]) {
+          #expect(abs(Double(half) - Double(all) / 2) <= 1, "\(x), \(y)")
+        }
+      }
+      #expect(isClose(faded[50, 50], [128, 128, 128, 128]))
+      // Where the card casts nothing, or is invisible itself, one piece fades without a target of its own.
+      card.shadowOpacity = 0
+      #expect(try Offscreen.draw(card).statistics.passes == 1)
+      card.shadowOpacity = 0.8
+      card.backgroundColor = nil
+      card.shadowPath = CGPath(rect: card.bounds, transform: nil)
+      let shadow = try Offscreen.draw(card)
+      #expect(shadow.statistics.passes == 1)
+      let alone = 0.4 * gaussian(25.5, 30, 70, 5) * gaussian(50.5, 30, 70, 5)
+      #expect(abs(Double(shadow[25, 50][3]) - 255 * alone) < 2)
+    }
+
+    @Test func withoutGroupOpacityAFadedLayerLiesOverItsShadow() throws {
       let card = layer(30, 30, 40, 40, color(1, 1, 1))
       cast(card, sigma: 5, opacity: 0.8)
       card.opacity = 0.5
+      card.allowsGroupOpacity = false
       let picture = try Offscreen.draw(card)
       let beneath = 0.4 * gaussian(35.5, 30, 70, 5) * gaussian(50.5, 30, 70, 5)
       #expect(abs(Double(picture[35, 50][3]) - 255 * (0.5 + 0.5 * beneath)) < 2)

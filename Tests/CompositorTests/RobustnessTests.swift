@@ -426,8 +426,8 @@ extension Drawing {
       }
     }
 
-    /// Instances are sent in parts where the driver takes no more at once.
-    @Test func moreInstancesThanTheDriverTakes() throws {
+    /// Instances lie in several buffers where one does not hold them all.
+    @Test func moreInstancesThanABufferHolds() throws {
       let root = layer(0, 0, 100, 100, color(1, 1, 1))
       for index in 0..<100 {
         let (x, y) = (Double(index % 10) * 10, Double(index / 10) * 10)
@@ -435,10 +435,8 @@ extension Drawing {
         root.addSublayer(card)
       }
       let expected = try Offscreen.draw(root)
-      let found = try ImageStudio.with { studio in
-        studio.compositor.keptRecords.limit = 7
-        return try studio.draw(root)
-      }
+      // A buffer texture for seven instances.
+      let found = try ImageStudio.with(bufferTexels: 7 * RecordStoreTests.texels) { try $0.draw(root) }
       #expect(found.pixels == expected.pixels)
       #expect(found.statistics.drawCalls > expected.statistics.drawCalls)
     }

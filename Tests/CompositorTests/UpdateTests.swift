@@ -19,10 +19,11 @@ extension Drawing {
       let reference: ImageTarget
       let toPixels: CGAffineTransform
 
-      init(_ root: CALayer, width: Int = 200, height: Int = 200, toPixels: CGAffineTransform = .identity)
-        throws
-      {
-        compositor = try Compositor()
+      init(
+        _ root: CALayer, width: Int = 200, height: Int = 200, toPixels: CGAffineTransform = .identity,
+        bufferTexels: Int? = nil
+      ) throws {
+        compositor = try Compositor(bufferTexels: bufferTexels)
         whole = try Compositor()
         host = CAContext(layer: root, clock: MediaClock(isPaused: true))
         target = try ImageTarget(width: width, height: height)

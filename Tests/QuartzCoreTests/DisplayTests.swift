@@ -37,6 +37,58 @@ private class BarLayer: CALayer {
   }
 }
 
+/// Draws after it has asked its superclass, if `isVisible`.
+private class SuperLayer: CALayer {
+  var isVisible = true
+  override func draw(in ctx: CGContext) {
+    super.draw(in: ctx)
+    guard isVisible else { return }
+    ctx.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    ctx.fill(bounds)
+  }
+}
+
+private class SilentLayer: CALayer {}
+
+private class SuperTiledLayer: CATiledLayer {
+  override func draw(in ctx: CGContext) {
+    super.draw(in: ctx)
+    ctx.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    ctx.fill(bounds)
+  }
+}
+
+private class DrawnShape: CAShapeLayer {
+  override func draw(in ctx: CGContext) {
+    ctx.setFillColor(CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    ctx.fill(bounds)
+  }
+}
+
+private final class Mute: NSObject, CALayerDelegate {}
+
+/// Provides its contents by `display()`, from the values of the presentation copy.
+private class ShownLayer: CALayer {
+  @LayerProperty("level") var level: CGFloat = 0
+  /// An ordinary property, which no `init(layer:)` copies.
+  var height = 0
+  var levels: [CGFloat] = []
+  var isAlwaysModel = true
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "level" || super.needsDisplay(forKey: key)
+  }
+  override func display() {
+    if isPresentation { isAlwaysModel = false }
+    let shown = presentation()?.level ?? level
+    levels.append(shown)
+    guard let context = CGContext(layerBitmapOf: CGSize(width: 10, height: height), scale: 1, opaque: false)
+    else { return }
+    context.setFillColor(CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1))
+    context.fill(CGRect(x: 0, y: 0, width: shown, height: CGFloat(height)))
+    contents = context.makeImage()
+  }
+}
+
 extension Engine {
   /// Contents that are drawn.
   @MainActor @Suite struct DisplayTests {
@@ -228,6 +280,89 @@ extension Engine {
       let frames = (MediaClock.systemTime - start) / MediaClock.current.displayPeriod
       #expect(Double(BarLayer.draws - drawn) <= frames + 1)
       withExtendedLifetime(hosted) {}
+    }
+
+    /// `super.draw(in:)` asks the delegate; where there is none, or one that does not draw, the override goes on.
+    @Test func anOverrideMayAskItsSuperclass() {
+      let painter = Painter()
+      let mute = Mute()
+      for delegate in [nil, mute, painter] as [(any CALayerDelegate)?] {
+        let layer = SuperLayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)
+        layer.delegate = delegate
+        layer.display()
+        #expect(pixel(layer.contents, 3, 2) == [0, 255, 0, 255])
+        // What draws nothing any more shows nothing.
+        layer.isVisible = false
+        layer.display()
+        #expect(pixel(layer.contents, 3, 2) == [0, 0, 0, 0])
+      }
+      // A subclass that does not override it keeps its contents.
+      let silent = SilentLayer()
+      silent.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)
+      silent.contents = "kept"
+      silent.display()
+      #expect(silent.contents as? String == "kept")
+      let tiled = SuperTiledLayer()
+      tiled.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)
+      tiled.display()
+      #expect(pixel(tiled.contents, 3, 2) == [0, 255, 0, 255])
+      withExtendedLifetime((painter, mute)) {}
+    }
+
+    @Test func aShapeLayerMayDrawContentsToo() {
+      let shape = DrawnShape()
+      shape.bounds = CGRect(x: 0, y: 0, width: 4, height: 3)
+      let hosted = Hosted(shape)
+      shape.setNeedsDisplay()
+      CATransaction.flush()
+      #expect(pixel(shape.contents, 3, 2) == [0, 255, 0, 255])
+      #expect(pixel(hosted.context.frame(at: 0).contents(shape.node), 3, 2) == [0, 255, 0, 255])
+    }
+
+    /// `display()` is sent to the model, which has its ordinary properties and asks its presentation for the value of the moment.
+    @Test func displayIsSentToTheModel() throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let bar = ShownLayer()
+      bar.actions = ["contents": NSNull()]
+      bar.height = 2
+      bar.bounds = CGRect(x: 0, y: 0, width: 10, height: 2)
+      let hosted = Hosted(bar)
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      bar.level = 10
+      CATransaction.commit()
+      CATransaction.flush()
+      let animation = CABasicAnimation(keyPath: "level")
+      animation.fromValue = 0
+      animation.toValue = 10
+      animation.duration = 1
+      bar.add(animation, forKey: "level")
+      CATransaction.flush()
+      bar.levels = []
+      func width(at time: Double) -> Int {
+        let image = hosted.context.frame(at: time).contents(bar.node)
+        #expect(image?.height == 2)
+        return (0..<10).filter { pixel(image, $0, 0)?[3] == 255 }.count
+      }
+      #expect(width(at: 0.5) == 5 && width(at: 0.3) == 3 && width(at: 0.8) == 8)
+      #expect(bar.levels.map { ($0 * 1e6).rounded() } == [5e6, 3e6, 8e6] && bar.isAlwaysModel)
+      // Drawing the presentation draws its moment, and leaves the model as it is.
+      let shown = bar.contents as AnyObject?
+      let context = try #require(CGContext(layerBitmapOf: bar.bounds.size, scale: 1, opaque: false))
+      MediaClock.current.seek(to: 0.4)
+      try #require(bar.presentation()).render(in: context)
+      #expect((0..<10).filter { pixel(context.makeImage(), $0, 0)?[3] == 255 }.count == 4)
+      #expect(bar.contents as AnyObject? === shown && bar.isAlwaysModel)
+      // Without the animation it shows the model's value, by a display at the next commit.
+      bar.removeAllAnimations()
+      CATransaction.flush()
+      CATransaction.flush()
+      #expect(width(at: 0.5) == 10)
+      let count = bar.levels.count
+      CATransaction.flush()
+      _ = width(at: 0.6)
+      #expect(bar.levels.count == count)
     }
   }
 }

@@ -1,64 +1,109 @@
 import COpenGL
 
-/// The records of one paint list on the GPU: instances in a buffer texture, clips and stops in textures.
+/// The records of one paint list on the GPU: instances in buffer textures, clips and stops in textures.
 ///
-/// The records of a kept list stay there, and `update` sends only those that have changed.
+/// A driver limits the size of a buffer texture; OpenGL 3.3 guarantees no more than 65,536 texels, 5,957 instances. Longer lists lie in
+/// several buffers, one after the other. The records of a kept list stay there, and `update` sends only those that have changed.
 final class RecordStore {
   /// The unit of the instances' texture.
   static let instanceUnit: Int32 = 8
 
-  private var buffer: GLuint = 0
-  private var instanceTexture: GLuint = 0
+  /// A buffer of instances with its texture.
+  private struct Part {
+    var buffer: GLuint = 0
+    var texture: GLuint = 0
+    /// Bytes that the buffer has room for.
+    var capacity = 0
+
+    init() {
+      glGenBuffers(1, &buffer)
+      glGenTextures(1, &texture)
+      glBindBuffer(GLenum(GL_TEXTURE_BUFFER), buffer)
+      glActiveTexture(GLenum(GL_TEXTURE0 + RecordStore.instanceUnit))
+      glBindTexture(GLenum(GL_TEXTURE_BUFFER), texture)
+      glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_RGBA32F), buffer)
+    }
+
+    mutating func delete() {
+      glDeleteBuffers(1, &buffer)
+      glDeleteTextures(1, &texture)
+    }
+
+    /// Makes room for a number of bytes, which are at most `most`, and binds the buffer.
+    mutating func reserve(_ bytes: Int, most: Int, keepsBuffer: Bool) {
+      let target = GLenum(GL_TEXTURE_BUFFER)
+      glBindBuffer(target, buffer)
+      // A tree that has lost most of its layers gives back their memory.
+      let isRoomy = bytes * 4 < capacity && capacity > RecordStore.leastCapacity
+      guard !keepsBuffer || bytes > capacity || isRoomy else { return }
+      // Room to grow, where the buffer is kept.
+      capacity = keepsBuffer && capacity > 0 && !isRoomy ? min(bytes + bytes / 4, most) : bytes
+      glBufferData(target, capacity, nil, GLenum(GL_DYNAMIC_DRAW))
+    }
+  }
+
+  private var parts: [Part] = []
+  private var boundPart = -1
   /// Of clips and of stops, with their bytes.
   private var textures: [GLuint] = [0, 0]
   private var textureBytes = [0, 0]
-  /// Bytes that the buffer has room for.
-  private var capacity = 0
-  /// The most instances that the texture holds, and the range of instances that it holds now.
-  var limit = 0
-  private(set) var resident = 0..<0
+  /// The most instances of a part, and the number of instances in all parts.
+  let limit: Int
+  private(set) var count = 0
   /// The generation of the kept list that lies here, and whether its interiors do; −1: another list.
   private var generation = -1
   private var hasInteriors = false
   /// The bytes below which a buffer that is kept is not made smaller.
   private static let leastCapacity = 1 << 16
 
-  /// Whether the buffer has the first `count` instances.
-  func holds(_ count: Int) -> Bool { resident.lowerBound == 0 && resident.upperBound >= count }
+  private static let stride = MemoryLayout<Instance>.stride
+
+  /// Whether the first `number` instances lie in one buffer, so that a draw call can draw any of them.
+  func holdsTogether(_ number: Int) -> Bool { number <= min(count, limit) }
 
   /// Bytes on the GPU.
-  var memory: Int { capacity + textureBytes.reduce(0, +) }
+  var memory: Int { parts.reduce(0) { $0 + $1.capacity } + textureBytes.reduce(0, +) }
 
-  init() {
-    glGenBuffers(1, &buffer)
-    glGenTextures(1, &instanceTexture)
-    glGenTextures(2, &textures)
-    glBindBuffer(GLenum(GL_TEXTURE_BUFFER), buffer)
-    glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
-    glBindTexture(GLenum(GL_TEXTURE_BUFFER), instanceTexture)
-    glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_RGBA32F), buffer)
+  /// - Parameter mostTexels: the size of a buffer texture; nil: as large as the driver allows.
+  init(mostTexels: Int? = nil) {
     var texels: GLint = 0
     glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &texels)
-    // The specification guarantees 65,536 texels. The other bound keeps vertex numbers within their range.
-    limit = min(max(Int(texels), 65536), 1 << 28) * 16 / MemoryLayout<Instance>.stride
+    // The other bound keeps vertex numbers within their range.
+    limit = max(min(mostTexels ?? max(Int(texels), 65536), 1 << 28) * 16 / RecordStore.stride, 1)
+    glGenTextures(2, &textures)
+    parts.append(Part())
   }
 
   deinit {
-    glDeleteBuffers(1, &buffer)
-    glDeleteTextures(1, &instanceTexture)
+    for index in parts.indices { parts[index].delete() }
     glDeleteTextures(2, &textures)
   }
 
   /// Binds the textures, because other code may have bound others between frames. `sampler` reads single texels.
   func bind(_ sampler: GLuint) {
-    glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
-    glBindTexture(GLenum(GL_TEXTURE_BUFFER), instanceTexture)
+    boundPart = -1
+    bind(part: 0)
     glBindSampler(GLuint(Self.instanceUnit), 0)
     for unit in 0..<2 {
       glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit) + 2))
       glBindTexture(GLenum(GL_TEXTURE_2D), textures[unit])
       glBindSampler(GLuint(unit + 2), sampler)
     }
+  }
+
+  private func bind(part: Int) {
+    guard part != boundPart else { return }
+    boundPart = part
+    glActiveTexture(GLenum(GL_TEXTURE0 + Self.instanceUnit))
+    glBindTexture(GLenum(GL_TEXTURE_BUFFER), parts[part].texture)
+  }
+
+  /// Binds the buffer with an instance. Returns the range of instances in it, which is empty if there is no such instance.
+  func bindPart(of instance: Int) -> Range<Int> {
+    guard instance >= 0, instance < count else { return 0..<0 }
+    let part = instance / limit
+    bind(part: part)
+    return part * limit..<min((part + 1) * limit, count)
   }
 
   // MARK: Lists
@@ -79,7 +124,7 @@ final class RecordStore {
     let count = list.instances.count
     // Many small pieces take longer than all of it.
     let isSmall = changes.instances.count + changes.interiors.count <= count / 3 + 16
-    if !isSame || !isSmall || resident.isEmpty || (withInteriors && !hasInteriors) {
+    if !isSame || !isSmall || self.count == 0 || (withInteriors && !hasInteriors) {
       // A software driver has finished reading; others are given a new buffer instead of waiting for them.
       send(list, withInteriors: withInteriors, keepsBuffer: isSoftware)
     } else {
@@ -91,70 +136,75 @@ final class RecordStore {
     self.generation = generation
   }
 
+  /// The interiors follow the other instances.
   private func send(_ list: PaintList, withInteriors: Bool, keepsBuffer: Bool) {
     hasInteriors = withInteriors
-    resident = 0..<0
-    let count = list.instances.count + (withInteriors ? list.interiors.count : 0)
-    guard count <= limit, count > 0 || capacity > Self.leastCapacity else { return }
-    reside(list, 0..<count, keepsBuffer: keepsBuffer)
-  }
-
-  /// Sends a range of the instances. The interiors follow the other instances.
-  func reside(_ list: PaintList, _ range: Range<Int>, keepsBuffer: Bool = false) {
-    let boundary = list.instances.count
-    let plain = range.clamped(to: 0..<boundary)
-    let inner = range.clamped(to: boundary..<max(range.upperBound, boundary))
-    let stride = MemoryLayout<Instance>.stride
-    list.instances.withUnsafeBytes { plainBytes in
-      list.interiors.withUnsafeBytes { innerBytes in
+    list.instances.withUnsafeBytes { instances in
+      list.interiors.withUnsafeBytes { interiors in
         send(
-          UnsafeRawBufferPointer(rebasing: plainBytes[plain.lowerBound * stride..<plain.upperBound * stride]),
-          UnsafeRawBufferPointer(
-            rebasing: innerBytes[
-              (inner.lowerBound - boundary) * stride..<(inner.upperBound - boundary) * stride]),
+          instances, withInteriors ? interiors : UnsafeRawBufferPointer(start: nil, count: 0),
           keepsBuffer: keepsBuffer)
       }
     }
-    resident = range
   }
 
   /// Sends instances that belong to no list.
   func send(_ instances: ContiguousArray<Instance>) {
     generation = -1
     instances.withUnsafeBytes { send($0, UnsafeRawBufferPointer(start: nil, count: 0), keepsBuffer: false) }
-    resident = instances.indices
   }
 
   private func send(
     _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer, keepsBuffer: Bool
   ) {
-    let target = GLenum(GL_TEXTURE_BUFFER)
     let bytes = first.count + second.count
-    glBindBuffer(target, buffer)
-    // A tree that has lost most of its layers gives back their memory.
-    let isRoomy = bytes * 4 < capacity && capacity > Self.leastCapacity
-    if !keepsBuffer || bytes > capacity || isRoomy {
-      // Room to grow, where the buffer is kept.
-      capacity = keepsBuffer && capacity > 0 && !isRoomy ? bytes + bytes / 4 : bytes
-      glBufferData(target, capacity, nil, GLenum(GL_DYNAMIC_DRAW))
+    count = bytes / Self.stride
+    let needed = max((count + limit - 1) / limit, 1)
+    while parts.count > needed {
+      parts[parts.count - 1].delete()
+      parts.removeLast()
     }
-    if !first.isEmpty { glBufferSubData(target, 0, first.count, first.baseAddress) }
-    if !second.isEmpty { glBufferSubData(target, first.count, second.count, second.baseAddress) }
+    while parts.count < needed { parts.append(Part()) }
+    // Making a part binds its texture.
+    boundPart = -1
+    let size = limit * Self.stride
+    for index in parts.indices {
+      let range = index * size..<min((index + 1) * size, bytes)
+      if range.isEmpty && parts[index].capacity <= Self.leastCapacity { continue }
+      parts[index].reserve(range.count, most: size, keepsBuffer: keepsBuffer)
+      write(first, at: 0, range)
+      write(second, at: first.count, range)
+    }
+    bind(part: 0)
+  }
+
+  /// Writes the bytes of a block that lie in a range into the bound buffer, which has this range. The block begins at `start`.
+  private func write(_ block: UnsafeRawBufferPointer, at start: Int, _ range: Range<Int>) {
+    let part = range.clamped(to: start..<start + block.count)
+    guard !part.isEmpty, let base = block.baseAddress else { return }
+    glBufferSubData(
+      GLenum(GL_TEXTURE_BUFFER), part.lowerBound - range.lowerBound, part.count,
+      base + (part.lowerBound - start))
   }
 
   /// Sends single instances. Neighbours are sent together, with up to eight others between them.
   private func send(_ indices: ContiguousArray<Int32>, of bytes: UnsafeRawBufferPointer, at first: Int) {
-    guard !indices.isEmpty else { return }
-    let stride = MemoryLayout<Instance>.stride
-    let target = GLenum(GL_TEXTURE_BUFFER)
-    glBindBuffer(target, buffer)
+    guard !indices.isEmpty, let base = bytes.baseAddress else { return }
+    let stride = Self.stride
     let sorted = Self.isSorted(indices) ? indices : ContiguousArray(indices.sorted())
     var begin = Int(sorted[0])
     var end = begin
     func flush() {
-      glBufferSubData(
-        target, (first + begin) * stride, (end - begin) * stride,
-        bytes.baseAddress.map { $0 + begin * stride })
+      var place = first + begin
+      while place < min(first + end, count) {
+        let part = place / limit
+        let last = min(first + end, count, (part + 1) * limit)
+        glBindBuffer(GLenum(GL_TEXTURE_BUFFER), parts[part].buffer)
+        glBufferSubData(
+          GLenum(GL_TEXTURE_BUFFER), (place - part * limit) * stride, (last - place) * stride,
+          base + (place - first) * stride)
+        place = last
+      }
     }
     for index in sorted {
       if Int(index) > end + 8 {

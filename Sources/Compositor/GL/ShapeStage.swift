@@ -6,9 +6,7 @@ final class ShapeStage {
   let programs: ShapePrograms
   private var vertexArray: GLuint = 0
   private var buffer: GLuint = 0
-  private var texture: GLuint = 0
-  private var store: GLuint = 0
-  private var mostTexels: GLint = 0
+  private let texture = CoverageTexture()
 
   static let coverageUnit: Int32 = 6
   private static let startOffset = MemoryLayout<ShapeQuad>.offset(of: \.start) ?? 0
@@ -21,39 +19,22 @@ final class ShapeStage {
     guard vertexArray != 0 else { return }
     glDeleteVertexArrays(1, &vertexArray)
     glDeleteBuffers(1, &buffer)
-    glDeleteTextures(1, &texture)
-    glDeleteBuffers(1, &store)
   }
 
   /// The rectangles of the list that was uploaded last.
   private(set) var quads = ShapeQuads()
   /// Bytes of texture memory in use.
-  private(set) var memory = 0
+  var memory: Int { texture.memory }
 
   /// Computes the coverages of a frame's shapes, and sends those that the GPU does not have. False if there was no room
   /// for some of them.
   func upload(_ list: PaintList, _ cache: ShapeCache) -> Bool {
     guard !list.shapes.isEmpty else { return true }
     if vertexArray == 0 { make() }
-    cache.limit = min(ShapeCache.mostTexels, Int(mostTexels))
     quads.finish(list, cache)
-    glBindBuffer(GLenum(GL_TEXTURE_BUFFER), store)
-    cache.texels.withUnsafeBufferPointer { texels in
-      if memory != texels.count {
-        memory = texels.count
-        glBufferData(GLenum(GL_TEXTURE_BUFFER), memory, texels.baseAddress, GLenum(GL_DYNAMIC_DRAW))
-        return
-      }
-      for range in cache.fresh {
-        glBufferSubData(
-          GLenum(GL_TEXTURE_BUFFER), range.lowerBound, range.count,
-          texels.baseAddress.map { $0 + range.lowerBound })
-      }
-    }
     glActiveTexture(GLenum(GL_TEXTURE0 + Self.coverageUnit))
     glBindSampler(GLuint(Self.coverageUnit), 0)
-    glBindTexture(GLenum(GL_TEXTURE_BUFFER), texture)
-    glTexBuffer(GLenum(GL_TEXTURE_BUFFER), GLenum(GL_R8), store)
+    texture.update(cache.texels, cache.fresh)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
     quads.quads.withUnsafeBytes {
       glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
@@ -64,15 +45,12 @@ final class ShapeStage {
   private func make() {
     glGenVertexArrays(1, &vertexArray)
     glGenBuffers(1, &buffer)
-    glGenTextures(1, &texture)
-    glGenBuffers(1, &store)
     glBindVertexArray(vertexArray)
     for index in 0..<GLuint(4) {
       glEnableVertexAttribArray(index)
       glVertexAttribDivisor(index, 1)
     }
     glBindVertexArray(0)
-    glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &mostTexels)
   }
 
   /// Draws rectangles. Returns the number of draw calls. Leaves its own vertex array bound.

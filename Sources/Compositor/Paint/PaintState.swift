@@ -88,7 +88,7 @@ struct PaintNode {
   private(set) var plane: Plane
   let manner: PaintManner
   /// Its own opacity and that of the transform layers around it.
-  let opacity: Float
+  private(set) var opacity: Float
   let appearance: Appearance
   /// Nil: it casts none.
   let shadow: ShadowStyle?
@@ -111,10 +111,20 @@ struct PaintNode {
     (self.mask, self.children) = (mask, children)
   }
 
-  /// The same node without its mask.
-  var unmasked: PaintNode {
+  /// Whether it has pieces or sublayers, which may hide its shadow.
+  var showsContent: Bool { !children.isEmpty || !appearance.shown(manner).isEmpty }
+
+  /// Whether the shadow and the content fade each by itself, so that the shadow shows through the content: what
+  /// `allowsGroupOpacity` false asks for. Otherwise both are one picture (Apple's order of rendering has the opacity last).
+  var fadesSeparately: Bool { opacity < 1 && shadow != nil && row[Slot.allowsGroupOpacity] == 0 }
+
+  /// The opacity of the picture that `Painter.groupContent` draws.
+  var pictureOpacity: Float { fadesSeparately ? 1 : opacity }
+
+  /// The same node with an opacity of 1.
+  var opaque: PaintNode {
     var node = self
-    node.mask = -1
+    node.opacity = 1
     return node
   }
 

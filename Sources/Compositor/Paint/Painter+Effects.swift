@@ -100,7 +100,7 @@ extension Painter {
     defer { list.budget.close(pixels) }
     var within = inner.inside(bounds)
     beginGroup(bounds)
-    groupContent(node, withShadow: node.shadow != nil, within)
+    groupContent(node, within)
     bounds = addSteps(of: chain, from: bounds, limit: outer.limit)
     within.limit = bounds
     within.safe = bounds
@@ -114,7 +114,7 @@ extension Painter {
     list.append(
       Effect(
         composition: .blend(mode), box: mode.isBounded ? bounds.intersection(outer.limit) : outer.limit,
-        opacity: outer.opacity * (node.shadow == nil ? node.opacity : 1), clip: clip, isMasked: isMasked,
+        opacity: outer.opacity * node.pictureOpacity, clip: clip, isMasked: isMasked,
         firstStage: chain.firstStage, stageCount: chain.stageCount))
     return true
   }
@@ -154,12 +154,6 @@ extension Painter {
   /// Whether a layer shows the pixels below it, filtered.
   func hasBackdrop(_ node: NodeIndex) -> Bool {
     frame.kind(node).traits.isBackdrop || frame.object(node, ObjectSlot.backgroundFilters) != nil
-  }
-
-  private func blendMode(_ node: NodeIndex) -> BlendMode {
-    let filter = frame.object(node, ObjectSlot.compositingFilter) as? LayerFilters
-    let mode = filter?.blendMode ?? .sourceOver
-    return mode == .normalBlendMode ? .sourceOver : mode
   }
 
   /// Adds the steps of filters to the list. Filters that change nothing add nothing.
@@ -305,17 +299,6 @@ extension Plane {
     guard w > 1e-9 else { return (0, 0) }
     let part = linearPart(x, y, w)
     return (hypot(part.xx, part.yx), hypot(part.xy, part.yy))
-  }
-}
-
-extension BlendMode {
-  /// Whether the blend mode leaves the pixels below unchanged where the layer is transparent. The other modes act on
-  /// the whole group that the layer lies in, as far as its superlayers' clips allow.
-  var isBounded: Bool {
-    switch self {
-    case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false
-    default: true
-    }
   }
 }
 

@@ -3,10 +3,8 @@ import RenderTree
 
 /// Layers that are drawn as one picture.
 extension Painter {
-  /// Draws a node as one picture, within its mask. `withShadow`: the shadow is in the picture.
-  mutating func group(
-    _ node: PaintNode, withShadow: Bool = false, outer: PaintState, inner: PaintState
-  ) {
+  /// Draws a node as one picture with its shadow, within its mask.
+  mutating func group(_ node: PaintNode, outer: PaintState, inner: PaintState) {
     var bounds = groupBounds(node.id, node.transform, inner, depth: outer.depth)
     if node.mask >= 0 && inner.surfaceDepth <= 32 {
       bounds = maskExtent(node.mask, node.transform, inner, bounds)
@@ -18,19 +16,18 @@ extension Painter {
       // The pieces are drawn one by one, without the mask.
       var faded = inner
       faded.opacity = outer.opacity * node.opacity
-      return content(node, faded)
+      return content(node, withShadowIn: inner, faded)
     }
     defer { list.budget.close(pixels) }
     let within = inner.inside(bounds)
     beginGroup(bounds)
     let first = list.commands.count
-    groupContent(node, withShadow: withShadow, within)
+    groupContent(node, within)
     // If the content is one group that the layer's own clip cuts, that group is dissolved into this one.
     let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
     if isMasked { maskGroup(node.mask, node.transform, within) }
     list.endGroup(
-      .group(
-        bounds, opacity: outer.opacity * (withShadow ? 1 : node.opacity), clip: clip, isMasked: isMasked),
+      .group(bounds, opacity: outer.opacity * node.pictureOpacity, clip: clip, isMasked: isMasked),
       masked: isMasked, list.clipVariant(clip).union(.group))
   }
 
@@ -54,10 +51,10 @@ extension Painter {
   }
 
   /// Whether an only sublayer fades as a whole by its own opacity. It can then fade instead of its superlayer, which
-  /// saves a surface. This is false for a sublayer with a shadow and for one that blends with the pixels below.
+  /// saves a surface. This is false for a sublayer that blends with the pixels below.
   func fadesByItself(_ child: NodeIndex) -> Bool {
     let row = frame.row(child)
-    return row[Slot.allowsGroupOpacity] != 0 && ShadowStyle(row) == nil && !frame.hasFilters(child)
+    return row[Slot.allowsGroupOpacity] != 0 && !frame.hasFilters(child)
       && !keepsDepth(child) && !isInTransition(child)
   }
 
@@ -100,15 +97,13 @@ extension Painter {
     list.commands.append(.beginGroup(box))
   }
 
-  /// Draws the content of a node's group: the node's content and, where it belongs to the picture, its shadow.
-  mutating func groupContent(_ node: PaintNode, withShadow: Bool, _ within: PaintState) {
-    if withShadow, let shadow = node.shadow {
-      // The content and the shadow are faded separately, so that the shadow shows through.
-      shadowed(
-        node.unmasked, by: shadow, isGroup: node.opacity < 1, outer: within, inner: within, faded: within)
-    } else {
-      content(node, within)
-    }
+  /// Draws the picture of a node's group: its shadow and its content. The picture is not faded, unless the shadow and the content
+  /// fade separately.
+  mutating func groupContent(_ node: PaintNode, _ within: PaintState) {
+    guard node.fadesSeparately else { return content(node.opaque, withShadowIn: within, within) }
+    var faded = within
+    faded.opacity = node.opacity
+    content(node, withShadowIn: within, faded)
   }
 
   /// Draws a mask as a group of its own. `within`: the surroundings of its layer.

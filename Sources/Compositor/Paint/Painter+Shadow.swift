@@ -13,14 +13,10 @@ extension Painter {
     case picture
   }
 
-  /// Draws a node with a shadow and without a mask: first the shadow, then the node, as a group or in a state that
-  /// contains its opacity, `faded`.
-  mutating func shadowed(
-    _ node: PaintNode, by shadow: ShadowStyle, isGroup: Bool, outer: PaintState, inner: PaintState,
-    faded: PaintState
-  ) {
+  /// Draws the shadow of a node, with the node's opacity. `inner` is without it.
+  mutating func shadow(_ shadow: ShadowStyle, of node: PaintNode, _ inner: PaintState) {
     var beneath = inner
-    beneath.opacity = outer.opacity * node.opacity
+    beneath.opacity *= node.opacity
     switch caster(of: node.id, node.appearance) {
     case .nothing: break
     case .outline(let outline):
@@ -36,18 +32,13 @@ extension Painter {
           $0.fill(path, rule: .winding, color: SIMD4(repeating: 1), plane: Plane($1), inner: $2)
         })
     case .picture:
-      let depth = outer.depth
+      let depth = inner.depth - 1
       pictureShadow(
         shadow, of: node, beneath,
         extent: {
           $0.extent(node.id, $1, $2, isFlipped: inner.isFlipped, depth: depth, withoutShadow: true)
         },
         paint: { $0.content(node.seen(through: $1), $2) })
-    }
-    if isGroup {
-      group(node, outer: outer, inner: inner)
-    } else {
-      content(node, faded)
     }
   }
 

@@ -126,7 +126,6 @@ struct Painter {
     if resources.report != nil { noteBegin(node, outer) }
     let fadesAsOne = opacity < 1 && row[Slot.allowsGroupOpacity] != 0
     let count = fadesAsOne ? overlapCount(id, node.appearance) : 0
-    let isGroup = node.mask >= 0 || (fadesAsOne && overlaps(node, ownCount: count, within: outer.limit))
     let hasFilters = frame.hasFilters(id)
     if fadesAsOne || hasFilters || node.mask >= 0 || node.shadow != nil { close(id, &inner) }
     if hasFilters, effects(node, outer: outer, inner: inner) {
@@ -140,19 +139,23 @@ struct Painter {
     } else {
       faded.opacity *= opacity
     }
-    if let shadow = node.shadow {
-      if node.mask >= 0 {
-        // The mask cuts the faded layer and its shadow, which shows through it.
-        group(node, withShadow: true, outer: outer, inner: inner)
-      } else {
-        shadowed(node, by: shadow, isGroup: isGroup, outer: outer, inner: inner, faded: faded)
-      }
-    } else if isGroup {
+    let isolates = frame.mayBlend && isolatesBlending(node, outer)
+    if isolates { close(id, &inner) }
+    if node.mask >= 0 || isolates
+      || (fadesAsOne
+        && (node.shadow == nil ? overlaps(node, ownCount: count, within: outer.limit) : node.showsContent))
+    {
       group(node, outer: outer, inner: inner)
     } else {
-      content(node, faded)
+      content(node, withShadowIn: inner, faded)
     }
     if resources.report != nil { noteEnd(node, outer) }
+  }
+
+  /// The layer's content above its shadow, if it casts one. `faded` is `inner` with the layer's opacity.
+  mutating func content(_ node: PaintNode, withShadowIn inner: PaintState, _ faded: PaintState) {
+    if let shadow = node.shadow { self.shadow(shadow, of: node, inner) }
+    content(node, faded)
   }
 
   // These are functions of their own because `layer` calls itself for sublayers: copies of the painter would take much of the

@@ -5,5 +5,5 @@ struct RecordLayout {
   let texels: Int
 
   static let clips = RecordLayout(perRow: 128, texels: MemoryLayout<Clip>.stride / 16)
-  static let stops = RecordLayout(perRow: 512, texels: MemoryLayout<GradientStop>.stride / 16)
+  static let stops = RecordLayout(perRow: 256, texels: MemoryLayout<GradientStop>.stride / 16)
 }

@@ -170,7 +170,7 @@ final class ShapeCache {
     let tangles = stale.count { items[$0.item].entry.tangle != nil }
     let visits = Self.frameVisits / Double(max(tangles, 1))
     // Pictures beyond the room are not made: the texture has a limited size, and rectangles take memory too.
-    var room = (coverages: limit, strips: Self.mostStrips)
+    var room = (coverages: Self.mostTexels, strips: Self.mostStrips)
     for picture in pictures[first..<shown] where !picture.isFresh {
       room.coverages -= picture.coverages.count
       room.strips -= picture.strips.count
@@ -244,12 +244,10 @@ final class ShapeCache {
 
   // MARK: The texture of coverages
 
-  /// The texels at first, and the most: 48 MiB.
+  /// The texels at first, and the most: 48 MiB. Both are multiples of a row of `CoverageTexture`.
   static let leastTexels = 1 << 18
   static let mostTexels = 48 << 20
 
-  /// The most texels that the driver has room for.
-  var limit = mostTexels
   /// The content of the texture. It begins with all values 0 to 255, for rectangles whose pixels have the same
   /// coverage.
   private(set) var texels = ContiguousArray<UInt8>()
@@ -282,9 +280,9 @@ final class ShapeCache {
 
   private func makeRoom(for pictures: ArraySlice<Picture>) {
     let needed = 256 + pictures.reduce(0) { $0 + $1.coverages.count }
-    var count = max(texels.count, min(Self.leastTexels, limit))
+    var count = max(texels.count, Self.leastTexels)
     // Half as much again, so that the pictures can grow.
-    while count < limit, count < needed + needed / 2 { count = min(count * 2, limit) }
+    while count < Self.mostTexels, count < needed + needed / 2 { count = min(count * 2, Self.mostTexels) }
     if texels.count < count {
       texels.append(contentsOf: repeatElement(0, count: count - texels.count))
     }

@@ -9,6 +9,7 @@ extension BlendMode {
     case .linearLightBlendMode: context.setBlendFunction(.linearLight)
     case .pinLightBlendMode: context.setBlendFunction(.pinLight)
     case .subtractBlendMode: context.setBlendFunction(.subtract)
+    case .subtractS: context.setBlendFunction(.subtractSource)
     case .divideBlendMode: context.setBlendFunction(.divide)
     default: context.setBlendMode(graphicsMode)
     }
@@ -45,7 +46,7 @@ extension BlendMode {
     case .colorBlendMode: .color
     case .luminosityBlendMode: .luminosity
     case .sourceOver, .normalBlendMode, .linearBurnBlendMode, .linearDodgeBlendMode, .linearLightBlendMode,
-      .pinLightBlendMode, .subtractBlendMode, .divideBlendMode:
+      .pinLightBlendMode, .subtractBlendMode, .divideBlendMode, .subtractS:
       .normal
     }
   }

@@ -5,13 +5,19 @@ import Synchronization
 /// Draws the contents of layers again while a property that they are drawn from is animated.
 ///
 /// These are the layers whose class returns true from `needsDisplay(forKey:)` for an animated key. Such a
-/// layer is drawn from a presentation copy: at the rate of the display while the host's clock runs, after each
+/// layer is drawn as a presentation copy shows it: at the rate of the display while the host's clock runs, after each
 /// jump of a clock that stands still, and for each frame that is asked for by its time. The image goes to the
-/// render trees. The contents of the model stay as they are.
+/// render trees. What `draw(in:)` draws does not change the contents of the model; what `display()` sets does, because it is sent to
+/// the model.
 final class AnimatedDisplay {
   private unowned let host: LayerHost
   /// Weak references: the root keeps the host alive, and the host keeps this object alive.
-  private var layers: [WeakLayer] = []
+  private struct Member {
+    weak var layer: CALayer?
+    /// Whether its `display()` sets the contents of the model.
+    var setsContents = false
+  }
+  private var layers: [Member] = []
   /// The time of the images that the render trees have; NaN: layers have changed since.
   private var drawnTime = CFTimeInterval.nan
   /// Nil before a layer is animated. Behind a lock, because clocks are changed on any thread.
@@ -24,10 +30,12 @@ final class AnimatedDisplay {
     let isAnimated = layer.isRedrawnByAnimations
     let index = layers.firstIndex { $0.layer === layer }
     if isAnimated, index == nil {
-      layers.append(WeakLayer(layer: layer))
+      layers.append(Member(layer: layer))
     } else if !isAnimated, let index {
-      layers.remove(at: index)
+      let member = layers.remove(at: index)
       restore(layer)
+      // Its contents are those of the last moment.
+      if member.setsContents { layer.setNeedsDisplay() }
     }
     if isAnimated { drawSoon() } else { schedule() }
   }
@@ -76,14 +84,17 @@ final class AnimatedDisplay {
     guard !layers.isEmpty, time != drawnTime else { return }
     drawnTime = time
     var commit = Commit()
-    for weak in layers {
-      guard let layer = weak.layer, layer.context === host, layer.isCommitted,
+    for index in layers.indices {
+      guard let layer = layers[index].layer, layer.context === host, layer.isCommitted,
         let copy = layer.presented(at: time)
       else { continue }
-      copy.display()
+      let displayed = layer.displayed(as: copy)
+      // The app's code may have changed the list.
+      if layers.indices.contains(index), layers[index].layer === layer {
+        layers[index].setsContents = !displayed.isDrawn
+      }
       commit.objects.append(
-        Commit.ObjectValue(
-          node: layer.node, slot: ObjectSlot.contents, value: copy.objects[ObjectSlot.contents]))
+        Commit.ObjectValue(node: layer.node, slot: ObjectSlot.contents, value: displayed.contents))
     }
     layers.removeAll { $0.layer?.context !== host }
     if !commit.objects.isEmpty { host.send(commit) }

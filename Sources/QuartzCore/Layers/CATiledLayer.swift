@@ -138,7 +138,7 @@ open class CATiledLayer: CALayer {
       Misuse.ignored(
         "display() of \(self): tiles take longer than 10 s to draw, so the layer is shown without them")
     }
-    guard delegateAnswered, !artist.hasNobody else { return nil }
+    guard artist.hasDrawn || (delegateAnswered && !artist.hasNobody) else { return nil }
     return compose(tiles(in: bounds, magnification: magnification), scale)
   }
 
@@ -181,6 +181,7 @@ private final class TileArtist: @unchecked Sendable {
     var runsUp = false
     var isOpaque = false
     var hasNobody = false
+    var hasDrawn = false
   }
 
   private weak var layer: CATiledLayer?
@@ -198,6 +199,9 @@ private final class TileArtist: @unchecked Sendable {
   /// Whether a tile was to be drawn although neither the class nor a delegate draws.
   var hasNobody: Bool { state.withLock { $0.hasNobody } }
 
+  /// Whether a tile shows something, perhaps drawn by an override that calls the class's own method too.
+  var hasDrawn: Bool { state.withLock { $0.hasDrawn } }
+
   func nobodyDraws() { state.withLock { $0.hasNobody = true } }
 
   func draw(_ request: TiledContents.Request) -> CGImage? {
@@ -207,6 +211,7 @@ private final class TileArtist: @unchecked Sendable {
     else { return nil }
     context.enterLayerSpace(of: request.rect, runsUp: runsUp)
     layer.draw(in: context)
+    if !hasDrawn, !context.isBlank { state.withLock { $0.hasDrawn = true } }
     return context.makeImage()
   }
 }

@@ -205,6 +205,9 @@ extension CALayer {
     enqueue()
   }
 
+  /// Sets the contents of a moment of an animation. They are shown by a commit of their own (`AnimatedDisplay`).
+  func showContents(_ value: AnyObject?) { storeObject(value, at: ObjectSlot.contents) }
+
   /// Notes a change that is not a property's.
   func note(_ change: PendingChanges) {
     pending.insert(change)

@@ -1,4 +1,6 @@
 import Foundation
+import RenderTree
+import Synchronization
 
 extension CALayer {
   func markNeedsDisplay() {
@@ -15,7 +17,20 @@ extension CALayer {
       delegate.display(self)
       if delegateAnswered { return }
     }
-    drawContents()
+    guard let shown = shownDisplay else { return drawContents() }
+    shown.isDrawn = true
+    shown.copy.drawContents()
+  }
+
+  /// The contents of the moment that a presentation copy shows, and whether the copy drew them. `display()` is sent to the model,
+  /// whose `presentation()` is the copy meanwhile; `draw(in:)` is sent to the copy.
+  func displayed(as copy: CALayer) -> (contents: AnyObject?, isDrawn: Bool) {
+    let shown = ShownDisplay(copy)
+    let outer = shownDisplay
+    shownDisplay = shown
+    defer { shownDisplay = outer }
+    display()
+    return ((shown.isDrawn ? copy : self).objects[ObjectSlot.contents], shown.isDrawn)
   }
 
   /// The default of `draw(in:)`: the delegate draws.
@@ -25,6 +40,20 @@ extension CALayer {
     delegateAnswered = true
     delegate.draw(self, in: context)
   }
+
+  /// Whether an override of `draw(in:)` has drawn, which may have asked this class and a delegate without drawing of its own too. An
+  /// override that draws nothing at first cannot be told from none; the contents then stay the same.
+  func hasDrawn(in context: CGContext) -> Bool {
+    if delegateAnswered { return true }
+    let kind = ObjectIdentifier(type(of: self))
+    if Self.drawingClasses.withLock({ $0.contains(kind) }) { return true }
+    guard type(of: self) != CALayer.self, !context.isBlank else { return false }
+    Self.drawingClasses.withLock { _ = $0.insert(kind) }
+    return true
+  }
+
+  /// The classes that are known to override `draw(in:)` and to call this class's method too.
+  private static let drawingClasses = Mutex<Set<ObjectIdentifier>>([])
 
   /// Draws into a bitmap of the bounds at `contentsScale`, which becomes the contents. If neither the class nor the
   /// delegate draws, the contents stay the same.
@@ -43,7 +72,7 @@ extension CALayer {
     delegateAnswered = true
     draw(in: context)
     let bytes = DrawnBytes(context.bytesPerRow * context.height)
-    guard delegateAnswered, let image = context.makeImage(holding: bytes) else { return }
+    guard hasDrawn(in: context), let image = context.makeImage(holding: bytes) else { return }
     contents = image
   }
 
@@ -59,7 +88,22 @@ extension CALayer {
   }
 }
 
+/// A display of a layer at the moment that a presentation copy shows.
+final class ShownDisplay {
+  let copy: CALayer
+  /// Whether the copy has drawn, instead of the layer itself having set its contents.
+  var isDrawn = false
+
+  init(_ copy: CALayer) { self.copy = copy }
+}
+
 extension CGContext {
+  /// Whether the bitmap has the pixels that it was made with.
+  package var isBlank: Bool {
+    guard let data else { return true }
+    return UnsafeRawBufferPointer(start: data, count: bytesPerRow * height).allSatisfy { $0 == 0 }
+  }
+
   /// Changes user space from a bitmap's points with y up to the coordinates of a layer whose bounds fill the bitmap.
   /// There y runs down, or up after an odd number of geometry flips.
   func enterLayerSpace(of bounds: CGRect, runsUp: Bool) {

@@ -12,6 +12,7 @@ extension CALayer {
   /// thread does not change at the same time.
   public func presentation() -> Self? {
     if isPresentation { return self }
+    if let shown = shownDisplay { return shown.copy as? Self }
     return presented(at: clock.time) as? Self
   }
 

@@ -56,6 +56,7 @@ let layerProperties = PropertyTable(
     ),
     .row(
       "allowsGroupOpacity", .bool, Slot.allowsGroupOpacity, [1], rules: [.answersDefault, .alwaysArchived]),
+    .row("allowsGroupBlending", .bool, Slot.allowsGroupBlending, [1]),
     .row("shouldRasterize", .bool, Slot.shouldRasterize, [0], animatable: true),
     .row("rasterizationScale", .number, Slot.rasterizationScale, [1], animatable: true),
 

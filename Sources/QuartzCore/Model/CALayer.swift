@@ -319,6 +319,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func layoutSublayers() { askForLayout() }
 
   /// Provides the contents: asks the delegate.
+  ///
+  /// While a key that redraws the layer is animated, it is called for every frame, on the layer itself and not on a copy; the values of
+  /// the frame are those of `presentation()`. Source: programs that rely on it.
   open func display() { askForDisplay() }
 
   /// Draws the contents into a context whose user space is the layer's own coordinates. `display()` calls it; the
@@ -327,7 +330,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   /// Draws the layer and its sublayers into a context, in the layer's own coordinates, on the processor.
   ///
-  /// Transforms are drawn by their affine part, and `filters` and `backgroundFilters` are left out, as Apple documents.
+  /// A transform that is not affine counts as the identity, and `filters` and `backgroundFilters` are left out: Apple documents that
+  /// the method does not draw them.
   /// A `compositingFilter` that is a way to blend acts, and emitters show their particles. A layer that needs display is
   /// displayed first.
   open func render(in ctx: CGContext) {
@@ -466,10 +470,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func contentsAreFlipped() -> Bool { !runsUp }
 
   /// The box round the layer in the superlayer's coordinates, derived from bounds, position, anchor point and
-  /// transform. Setting it sets position and the size of the bounds.
+  /// transform. Setting it sets position and the size of the bounds; a transform that is not affine then counts as the identity.
   open var frame: CGRect {
     get {
-      let box = boundingBox(ofSize: bounds.size)
+      let box = boundingBox(ofSize: bounds.size, under: transform)
       let position = position
       return box.offsetBy(dx: position.x, dy: position.y)
     }
@@ -583,6 +587,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFlag(Slot.allowsGroupOpacity, newValue) }
   }
 
+  /// Whether the blend modes of sublayers stay inside the layer's picture: they blend with what the layer shows and with nothing
+  /// beneath the layer. Default true. False: they blend with the layers below, as far as the next layer outwards whose value is true.
+  ///
+  /// Apple documents no such property; scene files have it. In Swift it is set by key-value coding. Source: scene files that
+  /// Apple's writer made.
+  package var allowsGroupBlending: Bool {
+    get { row[Slot.allowsGroupBlending] != 0 }
+    set { setFlag(Slot.allowsGroupBlending, newValue) }
+  }
+
   /// Whether the layer is drawn once and kept as an image. Default false; animatable.
   open var shouldRasterize: Bool {
     get { row[Slot.shouldRasterize] != 0 }
@@ -646,7 +660,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// What the layer shows, usually a CGImage. Default nil; animatable, images cross-fade.
   open var contents: Any? {
     get { AnyBox.value(objects[ObjectSlot.contents]) }
-    set { setObject("contents", ObjectSlot.contents, AnyBox.object(newValue)) }
+    set {
+      if shownDisplay != nil { return showContents(AnyBox.object(newValue)) }
+      setObject("contents", ObjectSlot.contents, AnyBox.object(newValue))
+    }
   }
 
   /// The part of the contents that is shown, in the unit square of the image. Default all of it; animatable.

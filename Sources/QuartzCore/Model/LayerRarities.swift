@@ -25,6 +25,8 @@ final class LayerRarities {
   var toneMapMode = CALayer.ToneMapMode.automatic
   var dynamicRange = CALayer.DynamicRange.standard
   var contentsHeadroom: CGFloat = 0
+  /// While `display()` shows the moment of a presentation copy.
+  var shownDisplay: ShownDisplay?
 }
 
 extension CALayer {
@@ -107,6 +109,11 @@ extension CALayer {
   var storedDynamicRange: DynamicRange {
     get { rarities?.dynamicRange ?? .standard }
     set { if newValue != storedDynamicRange { makeRarities().dynamicRange = newValue } }
+  }
+
+  var shownDisplay: ShownDisplay? {
+    get { rarities?.shownDisplay }
+    set { if rarities != nil || newValue != nil { makeRarities().shownDisplay = newValue } }
   }
 
   var storedContentsHeadroom: CGFloat {

@@ -3,14 +3,16 @@ import RenderTree
 
 /// Draws a layer tree into a context on the processor: `CALayer.render(in:)`.
 ///
-/// In the order of the compositor: shadow, background, contents, sublayers, border, particles. Transforms are drawn by
-/// their affine part, as Apple documents for `render(in:)`: depth and perspective are the compositor's. `filters` and
+/// In the order of the compositor: shadow, background, contents, sublayers, border, particles. A transform that is not affine counts
+/// as the identity, because `render(in:)` draws no depth and no perspective, as Apple documents. `filters` and
 /// `backgroundFilters` are left out, for the same reason; a `compositingFilter` that is a way to blend acts.
 struct LayerRenderer {
   let context: CGContext
   private let stack = StackRoom()
   /// The portals that are being drawn.
   var openPortals: [ObjectIdentifier] = []
+  /// Whether layers whose transform is not affine are drawn by its affine part: for hit tests, which follow the screen.
+  private var followsTilts = false
   private let copies: CopyBudget
 
   init(_ context: CGContext) { self.init(context, copies: CopyBudget()) }
@@ -45,7 +47,15 @@ struct LayerRenderer {
     }
     layer.displayIfNeeded()
     // The copy has the contents of the frame that was drawn last, which may be of another time.
-    if let model = layer.modelLayer, model.isRedrawnByAnimations { layer.display() }
+    if let model = layer.modelLayer, model.isRedrawnByAnimations {
+      if model.context?.isAtHome == true {
+        let kept = model.objects[ObjectSlot.contents]
+        layer.objects[ObjectSlot.contents] = model.displayed(as: layer).contents
+        model.showContents(kept)
+      } else {
+        layer.display()
+      }
+    }
     context.saveGState()
     defer { context.restoreGState() }
     let opacity = alpha * CGFloat(min(layer.opacity, 1))
@@ -57,6 +67,7 @@ struct LayerRenderer {
     let isGroup =
       mask != nil || hasShadow || mode != nil
       || (layer.opacity < 1 && layer.allowsGroupOpacity && hasPlane)
+      || (hasPlane && layer.isolatesBlending(stack))
     context.setAlpha(opacity)
     mode?.set(on: context)
     guard isGroup else { return content(layer, flipped, opacity, depth) }
@@ -78,21 +89,27 @@ struct LayerRenderer {
   }
 
   /// Draws a layer where it lies, in its superlayer's space.
-  func drawPlaced(_ layer: CALayer) { placed(layer, false, 1, 0) }
+  func drawPlaced(_ layer: CALayer) {
+    var renderer = self
+    renderer.followsTilts = true
+    renderer.placed(layer, false, 1, 0)
+  }
 
   private func placed(
     _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil,
     blends: Bool = true
   ) {
     if layer.model().isHiddenByPortal { return }
-    var transform = layer.localTransform
-    if let outer { transform = CATransform3DConcat(transform, outer) }
-    let affine = CGAffineTransform(
-      a: transform.m11, b: transform.m12, c: transform.m21, d: transform.m22, tx: transform.m41,
-      ty: transform.m42)
-    if !layer.isDoubleSided, (affine.a * affine.d - affine.b * affine.c < 0) != layer.isGeometryFlipped {
-      return
+    func affinePart(_ transform: CATransform3D) -> CGAffineTransform {
+      let whole = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+      return CGAffineTransform(
+        a: whole.m11, b: whole.m12, c: whole.m21, d: whole.m22, tx: whole.m41, ty: whole.m42)
     }
+    let seen = affinePart(layer.localTransform)
+    if !layer.isDoubleSided, (seen.a * seen.d - seen.b * seen.c < 0) != layer.isGeometryFlipped { return }
+    let affine =
+      followsTilts || layer.transform.isAffine
+      ? seen : affinePart(Geometry.localTransform(layer.row, CATransform3DIdentity))
     context.saveGState()
     context.concatenate(affine)
     draw(
@@ -340,5 +357,20 @@ extension CALayer {
       mode != .sourceOver, mode != .normalBlendMode
     else { return nil }
     return mode
+  }
+
+  /// Whether sublayers have blend modes that blend with this layer's picture and with nothing beneath it.
+  func isolatesBlending(_ stack: StackRoom) -> Bool {
+    allowsGroupBlending && hasBlendedSublayers(stack)
+  }
+
+  private func hasBlendedSublayers(_ stack: StackRoom) -> Bool {
+    guard stack.isLeft else { return false }
+    return sublayers?.contains { child in
+      guard !child.isHidden, child.opacity > 0 else { return false }
+      if child.blendMode != nil { return true }
+      let letsOut = !child.allowsGroupBlending || child.table.layerKind == .transform
+      return letsOut && child.hasBlendedSublayers(stack)
+    } ?? false
   }
 }

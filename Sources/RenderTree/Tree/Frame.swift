@@ -85,6 +85,9 @@ package struct Frame {
   /// The path that casts the shadow; nil: the layer's own alpha casts it.
   package func shadowPath(_ node: NodeIndex) -> CGPath? { object(node, ObjectSlot.shadowPath) as? CGPath }
 
+  /// Whether a node may have a blend mode. False is certain.
+  package var mayBlend: Bool { tree.mayBlend }
+
   /// Whether a node has filters of any kind or a blend mode.
   package func hasFilters(_ node: NodeIndex) -> Bool {
     let index = Int(node)

@@ -141,6 +141,9 @@ package final class RenderTree {
   /// The committed timing of a node.
   package func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
+  /// Whether a layer has had a compositing filter, or an animation that may give it one. False: no layer is asked for its blend mode.
+  private(set) var mayBlend = false
+
   // MARK: Commits
 
   /// Applies the changes of a transaction.
@@ -161,6 +164,7 @@ package final class RenderTree {
     }
     for object in commit.objects where isLive(object.node) {
       nodes[Int(object.node)].setObject(object.value, at: object.slot)
+      if object.slot == ObjectSlot.compositingFilter, object.value != nil { mayBlend = true }
       rowStore.objectChanged(nodes[Int(object.node)], at: object.slot)
     }
     for mask in commit.masks where isLive(mask.node) { setMask(mask.mask, of: mask.node) }
@@ -168,6 +172,7 @@ package final class RenderTree {
     for change in commit.timings where isLive(change.node) { setTiming(change.timing, of: change.node) }
     for change in commit.animations where isLive(change.node) {
       setAnimations(change.specs, of: change.node)
+      if nodes[Int(change.node)].animations?.presentedObjects.isEmpty == false { mayBlend = true }
       setTransition(change.transition, from: change.source ?? sources[change.node], of: change.node)
     }
     for node in commit.removed { remove(node) }

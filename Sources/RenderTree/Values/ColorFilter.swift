@@ -99,6 +99,9 @@ package final class ColorFilter: Sendable, Equatable {
     ColorFilter("colorInvert", []) { _ in
       ColorMatrix(scale: SIMD3(-1, -1, -1), offset: SIMD4(1, 1, 1, 0))
     },
+    ColorFilter("colorAdd", [.color("inputColor", [0, 0, 0, 1])]) { input in
+      ColorMatrix(offset: SIMD4(input[0], input[1], input[2], 0) * input[3])
+    },
     ColorFilter("multiplyColor", [.color("inputColor", [1, 1, 1, 1])]) { input in
       ColorMatrix(scale: SIMD3(input[0], input[1], input[2]), alpha: input[3])
     },

@@ -21,7 +21,7 @@ package enum FilterEffect: Sendable, Equatable {
 package enum BlendMode: String, Sendable, CaseIterable {
   // Porter and Duff's, and sums.
   case clear, copy, sourceOver, sourceIn, sourceOut, sourceAtop, destOver, destIn, destOut, destAtop, xor
-  case plusD, plusL, multiply
+  case plusD, plusL, subtractS, multiply
   // Of W3C's Compositing and Blending.
   case normalBlendMode, multiplyBlendMode, screenBlendMode, overlayBlendMode, darkenBlendMode
   case lightenBlendMode, colorDodgeBlendMode, colorBurnBlendMode, softLightBlendMode, hardLightBlendMode

@@ -49,8 +49,10 @@
 
   @inlinable package static var contentsMultiplyColor: Int { 90 }
 
+  @inlinable package static var allowsGroupBlending: Int { 95 }
+
   /// The length of a CALayer's row; rows of subclasses go on from here.
-  @inlinable package static var layerEnd: Int { 95 }
+  @inlinable package static var layerEnd: Int { 96 }
 
   /// Whether values in these slots decide on whether a layer lies outside its superlayer's plane.
   static func affectsDepth(_ slots: Range<Int>) -> Bool {

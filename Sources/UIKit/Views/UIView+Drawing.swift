@@ -104,12 +104,3 @@ extension UIView {
     context.fill(bounds)
   }
 }
-
-extension CGContext {
-  /// Whether every byte of the bitmap is zero.
-  fileprivate var isBlank: Bool {
-    guard let data else { return true }
-    let bytes = UnsafeRawBufferPointer(start: data, count: bytesPerRow * height)
-    return bytes.allSatisfy { $0 == 0 }
-  }
-}
