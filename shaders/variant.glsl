@@ -24,7 +24,8 @@
 #endif
 // A rectangle with sharp corners, of one colour, in a plane without perspective. Its coverage follows from the distances to its edges
 // alone, which the vertex shader gives.
-#if !defined(CORNERS) && !defined(BORDER) && !defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT) && !defined(SHADOW) \
-  && !defined(PERSPECTIVE) && !defined(NEEDLE) && !defined(EDGES) && !defined(OPAQUE) && !defined(SHAPE)
+#if !defined(CORNERS) && !defined(BORDER) && !defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT) && !defined(SHADOW)
+#if !defined(PERSPECTIVE) && !defined(NEEDLE) && !defined(EDGES) && !defined(OPAQUE) && !defined(SHAPE)
 #define PLAIN
+#endif
 #endif

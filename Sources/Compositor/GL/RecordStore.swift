@@ -66,10 +66,12 @@ final class RecordStore {
 
   /// - Parameter mostTexels: the size of a buffer texture; nil: as large as the driver allows.
   init(mostTexels: Int? = nil) {
-    var texels: GLint = 0
-    glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &texels)
+    var reported: GLint = 0
+    glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &reported)
+    // Mesa's softpipe reports the least that OpenGL 3.3 allows, 65,536, but reads 0 beyond half of it.
+    let texels = reported > 65_536 ? Int(reported) : 32_768
     // The other bound keeps vertex numbers within their range.
-    limit = max(min(mostTexels ?? max(Int(texels), 65536), 1 << 28) * 16 / RecordStore.stride, 1)
+    limit = max(min(mostTexels ?? texels, 1 << 28) * 16 / RecordStore.stride, 1)
     glGenTextures(2, &textures)
     parts.append(Part())
   }
