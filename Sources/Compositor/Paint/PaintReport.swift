@@ -129,6 +129,11 @@ package final class PaintReport {
     if !open.isEmpty { open[open.count - 1].likely = .transition }
   }
 
+  /// Sublayers of the open layer blend with its picture, which needs a surface.
+  func noteBlending() {
+    if !open.isEmpty, open[open.count - 1].likely == .clip { open[open.count - 1].likely = .filter }
+  }
+
   /// Begins a bitmap: the layers that are painted from here to the end of the bitmap are its content.
   ///
   /// - Parameters:

@@ -140,7 +140,10 @@ struct Painter {
       faded.opacity *= opacity
     }
     let isolates = frame.mayBlend && isolatesBlending(node, outer)
-    if isolates { close(id, &inner) }
+    if isolates {
+      close(id, &inner)
+      resources.report?.noteBlending()
+    }
     if node.mask >= 0 || isolates
       || (fadesAsOne
         && (node.shadow == nil ? overlaps(node, ownCount: count, within: outer.limit) : node.showsContent))
