@@ -2,8 +2,8 @@ import Testing
 
 @testable import UIKit
 
-/// The search for files. Its folders and the screen's scale are the process's, so the tests run one by one.
-@Suite(.serialized) struct NamedImageTests {
+/// The search for files. Its folders are the process's, so the tests run one by one.
+@MainActor @Suite(.serialized) struct NamedImageTests {
   private func write(_ name: String, _ size: Int, in folder: URL) throws {
     let url = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(
@@ -13,11 +13,11 @@ import Testing
   }
 
   private func searching<R>(_ folder: URL, scale: CGFloat = 1, _ body: () throws -> R) rethrows -> R {
-    let before = (UIImage.searchFolders, MainScreen.scale)
+    let before = UIImage.searchFolders
     UIImage.searchFolders = [folder]
-    MainScreen.scale = scale
-    defer { (UIImage.searchFolders, MainScreen.scale) = before }
-    return try body()
+    defer { UIImage.searchFolders = before }
+    let screen = UIScreen(size: CGSize(width: 10, height: 10), scale: scale)
+    return try MainScreen.$current.withValue(screen) { try body() }
   }
 
   @Test func theFileOfTheScreensScaleIsChosen() throws {
@@ -39,6 +39,38 @@ import Testing
       // A name with its scale is that file.
       #expect(searching(folder) { UIImage(named: "ship@2x")?.size.width } == 4)
     }
+  }
+
+  /// Apple: the scale of the main screen is the default of renderers and contexts, on any thread.
+  @Test func theScreensScaleReachesImages() async throws {
+    let screen = UIScreen(size: CGSize(width: 10, height: 10), scale: 3)
+    func drawn() -> UIImage { UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2)).image { _ in } }
+    #expect(drawn().scale == 1)
+    screen.makingCurrent {
+      let image = drawn()
+      #expect(image.scale == 3 && image.cgImage?.width == 12 && image.size == CGSize(width: 4, height: 2))
+      #expect(UIGraphicsImageRendererFormat.default().scale == 3)
+      #expect(UIGraphicsImageRendererFormat.preferred().scale == 3)
+      UIGraphicsBeginImageContextWithOptions(CGSize(width: 4, height: 4), false, 0)
+      #expect(UIGraphicsGetImageFromCurrentImageContext()?.scale == 3)
+      UIGraphicsEndImageContext()
+      screen.resize(to: CGSize(width: 10, height: 10), scale: 2)
+      #expect(drawn().scale == 2)
+      // Another screen, as that of a tool's panels, has a scale of its own.
+      let other = UIScreen(size: CGSize(width: 10, height: 10), scale: 1.5)
+      other.resize(to: CGSize(width: 20, height: 10), scale: 1.25)
+      #expect(drawn().scale == 2)
+      other.makingCurrent { #expect(drawn().scale == 1.25) }
+    }
+    // Elsewhere it is that of the process's program.
+    let before = MainScreen.program
+    MainScreen.program = screen
+    let scale = await Task.detached { UIGraphicsImageRendererFormat().scale }.value
+    let seen = await Task.detached { @MainActor in UIScreen.main === screen }.value
+    MainScreen.program = before
+    #expect(scale == 2 && seen)
+    let traits = UITraitCollection(size: CGSize(width: 10, height: 10), scale: 1.75)
+    #expect(UIGraphicsImageRendererFormat(for: traits).scale == 1.75)
   }
 
   @Test func namesMayHaveFoldersAndExtensions() throws {

@@ -23,6 +23,7 @@ import UIKit
   package init(size: CGSize = stage, scale: Double = 1, input: [TouchSample] = []) {
     screen = UIScreen(size: size, scale: scale, clock: MediaClock(isPaused: true))
     screen.root.name = "screen"
+    MainScreen.program = screen
     self.input = input
   }
 

@@ -23,6 +23,7 @@ import Windowing
     screen = UIScreen(
       size: Self.points(of: window), scale: max(window.pixelsPerUnit, 1),
       clock: MediaClock(time: ProcessInfo.processInfo.systemUptime))
+    MainScreen.program = screen
     playback = Playback(clock: screen.clock)
     let mailbox = mailbox
     loop = RenderLoop(

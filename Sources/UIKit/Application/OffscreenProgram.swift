@@ -14,12 +14,11 @@ import QuartzCore
     }
     do {
       let screen = UIScreen(size: size, clock: MediaClock(isPaused: true))
-      let image = try UIScreen.$current.withValue(screen) {
-        try MediaClock.$current.withValue(screen.clock) {
-          setUp()
-          ScreenPlayer(screen).advance(to: time)
-          return try screen.picture()
-        }
+      MainScreen.program = screen
+      let image = try screen.makingCurrent {
+        setUp()
+        ScreenPlayer(screen).advance(to: time)
+        return try screen.picture()
       }
       guard
         let destination = CGImageDestinationCreateWithURL(URL(fileURLWithPath: path), "public.png", 1, nil)

@@ -52,8 +52,8 @@ extension UIApplication {
   /// }
   /// ```
   ///
-  /// Animations, timers, display links, `DispatchQueue.main.asyncAfter` and `CACurrentMediaTime()` run on the window's clock:
-  /// F6 to F8 set its speed, F9 pauses it, F10 goes on by a frame, F11 is full screen, Alt with the pointer makes two
+  /// Animations, timers, display links, `DispatchQueue.main.asyncAfter`, `Task.sleep` and `CACurrentMediaTime()` run on the
+  /// window's clock: F6 to F8 set its speed, F9 pauses it, F10 goes on by a frame, F11 is full screen, Alt with the pointer makes two
   /// fingers. Without a display the process ends with code 3 and a message; with `CAMBIUM_RENDER=picture.png` in the
   /// environment it draws a picture without a window, `CAMBIUM_TIME` seconds after the start, and ends.
   ///

@@ -1,15 +1,15 @@
 import QuartzCore
+import Synchronization
 
 /// The surface on which windows are shown: its size, its scale, and its clock.
 ///
 /// In a program it is the inside of the desktop's window, in a scene the stage; both are 375 × 667 points unless the program
 /// or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
 @preconcurrency @MainActor public final class UIScreen: NSObject {
-  @TaskLocal package static var current: UIScreen?
   private static let shared = UIScreen(size: CGSize(width: 375, height: 667))
 
   /// The screen of the program.
-  public static var main: UIScreen { current ?? shared }
+  public static var main: UIScreen { MainScreen.current ?? MainScreen.program ?? shared }
 
   /// The screens: the main one.
   public static var screens: [UIScreen] { [main] }
@@ -18,8 +18,11 @@ import QuartzCore
   public private(set) var bounds: CGRect
   /// Pixels per point.
   public private(set) var scale: CGFloat {
-    didSet { MainScreen.scale = scale }
+    get { storedScale.withLock { $0 } }
+    set { storedScale.withLock { $0 = newValue } }
   }
+  /// Images are drawn on other threads too.
+  nonisolated let storedScale: Mutex<CGFloat>
 
   /// The size in pixels.
   public var nativeBounds: CGRect {
@@ -50,7 +53,7 @@ import QuartzCore
   /// A screen on a clock. Its tree is live once `context` was asked for, or a window is shown.
   package init(size: CGSize, scale: CGFloat = 1, clock: MediaClock = .current) {
     bounds = CGRect(origin: .zero, size: size)
-    self.scale = scale
+    storedScale = Mutex(scale)
     self.clock = clock
     super.init()
     placeRoot()
@@ -113,8 +116,10 @@ import QuartzCore
 
   /// Runs `body` with this screen as `UIScreen.main`, on its clock.
   package func makingCurrent<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
-    try MediaClock.$current.withValue(clock) {
-      try UIScreen.$current.withValue(self) { try body() }
+    // Another turn.
+    if MainScreen.current == nil { DispatchMoment.last.withLock { $0 = nil } }
+    return try MediaClock.$current.withValue(clock) {
+      try MainScreen.$current.withValue(self) { try body() }
     }
   }
 

@@ -1,5 +1,7 @@
-// Foundation's timers and delayed blocks of the main queue run in real time. These take their place in files that import UIKit,
-// so that slow motion, pause and stepping hold for them.
+import Synchronization
+
+// Foundation's timers, delayed blocks of the main queue and the sleep of tasks run in real time. These take their place in files
+// that import UIKit, so that slow motion, pause and stepping hold for them.
 
 extension DispatchQueue {
   /// Runs `work` after `deadline`. On the main queue of a program with a screen the time until then passes on the screen's
@@ -7,23 +9,174 @@ extension DispatchQueue {
   public func asyncAfter(
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
   ) {
-    let clock = MediaClock.current
     // The main queue is another object each time it is asked for, so its label tells it.
-    guard label == DispatchQueue.main.label, clock !== MediaClock.system else {
+    guard label == DispatchQueue.main.label, let clock = ProgramClock.current else {
       return asyncAfter(deadline: deadline, qos: .unspecified, flags: [], execute: work)
     }
-    clock.schedule(at: clock.time + deadline.secondsFromNow) { work() }
+    clock.schedule(at: clock.time + deadline.seconds(on: clock)) { work() }
+  }
+
+  /// Performs an item, unless it is cancelled, after `deadline`: on the screen's clock as a block.
+  ///
+  /// In a file that imports Foundation or Dispatch besides UIKit this is Dispatch's method, which runs in real time.
+  @_disfavoredOverload
+  public func asyncAfter(deadline: DispatchTime, execute work: DispatchWorkItem) {
+    guard label == DispatchQueue.main.label, let clock = ProgramClock.current else {
+      return realAsyncAfter(deadline, work)
+    }
+    let item = UncheckedItem(item: work)
+    clock.schedule(at: clock.time + deadline.seconds(on: clock)) { item.item.perform() }
   }
 }
 
+/// Unchecked: an item may be performed and cancelled on any thread.
+private struct UncheckedItem: @unchecked Sendable { let item: DispatchWorkItem }
+
 extension DispatchTime {
-  /// Real seconds from now to this time; 0 for the past.
-  fileprivate var secondsFromNow: Double {
+  /// The present moment. On a screen's clock that stands still, as it does off-screen, delays that are added to it are exact,
+  /// however long the code takes until it asks for them.
+  ///
+  /// In a file that imports Foundation or Dispatch besides UIKit this is Dispatch's method; what passes until then is missing
+  /// from the delays.
+  @_disfavoredOverload
+  public static func now() -> DispatchTime {
+    let now = DispatchTime.realNow
+    if let clock = ProgramClock.current, clock.isPaused {
+      DispatchMoment.last.withLock { $0 = DispatchMoment(real: now, clock: clock, time: clock.time) }
+    }
+    return now
+  }
+
+  /// Seconds from now to this time, on a screen's clock; 0 for the past.
+  func seconds(on clock: MediaClock) -> Double {
     guard self != .distantFuture else { return .infinity }
-    let now = DispatchTime.now().uptimeNanoseconds
-    return uptimeNanoseconds > now ? Double(uptimeNanoseconds - now) / 1e9 : 0
+    let now = DispatchTime.realNow
+    var start = now
+    // The time was made from a moment that this code has asked for, while the clock stood still.
+    if let last = DispatchMoment.last.withLock({ $0 }), last.clock === clock, clock.isPaused,
+      last.time == clock.time,
+      now.uptimeNanoseconds < last.real.uptimeNanoseconds + DispatchMoment.longestTurn
+    {
+      start = last.real
+    }
+    return uptimeNanoseconds > start.uptimeNanoseconds
+      ? Double(uptimeNanoseconds - start.uptimeNanoseconds) / 1e9 : 0
   }
 }
+
+/// A moment that `DispatchTime.now()` has given, of real time and of a clock that stands still.
+struct DispatchMoment: Sendable {
+  let real: DispatchTime
+  let clock: MediaClock
+  let time: CFTimeInterval
+
+  /// The last one that the present turn of the program has asked for.
+  static let last = Mutex<DispatchMoment?>(nil)
+  /// A moment that is older, in nanoseconds, is of another turn.
+  static let longestTurn: UInt64 = 20_000_000_000
+}
+
+/// The clock that the program of this code runs on.
+enum ProgramClock {
+  /// The clock of the screen: the current one, or, on other threads and in detached tasks, that of the process's program. Nil
+  /// without a screen's clock.
+  static var current: MediaClock? {
+    let clock = MediaClock.current
+    if clock !== MediaClock.system { return clock }
+    guard MainScreen.current == nil, let screen = MainScreen.program, screen.clock !== MediaClock.system
+    else {
+      return nil
+    }
+    return screen.clock
+  }
+}
+
+// MARK: Tasks
+
+extension Task where Success == Never, Failure == Never {
+  /// Suspends the task for some nanoseconds. In a program with a screen they pass on the screen's clock.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  @MainActor public static func sleep(nanoseconds duration: UInt64) async throws {
+    try await ClockSleep.sleep(Double(duration) / 1e9)
+  }
+
+  /// Suspends the task for a time. In a program with a screen it passes on the screen's clock.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  @MainActor public static func sleep(for duration: Duration) async throws {
+    try await ClockSleep.sleep(duration.seconds)
+  }
+
+  /// Suspends the task for a time, which passes on the screen's clock as in `sleep(for:)`. The tolerance is used only without a
+  /// screen.
+  @MainActor public static func sleep(for duration: Duration, tolerance: Duration?) async throws {
+    try await ClockSleep.sleep(duration.seconds, tolerance: tolerance)
+  }
+
+  /// Suspends the task until a moment of real time. In a program with a screen the time until then passes on the screen's clock;
+  /// what has passed since the moment was computed is missing from it.
+  @MainActor public static func sleep(
+    until deadline: ContinuousClock.Instant, tolerance: Duration? = nil, clock: ContinuousClock
+  ) async throws {
+    try await ClockSleep.sleep(ContinuousClock.now.duration(to: deadline).seconds, tolerance: tolerance)
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+/// A task that sleeps on a clock.
+private final class ClockSleep: Sendable {
+  private enum State {
+    case new
+    case asleep(CheckedContinuation<Void, any Error>)
+    case over
+  }
+  private let state = Mutex(State.new)
+
+  /// On the main actor, so that a task of the main thread begins to sleep at once, at a time that does not depend on other
+  /// threads.
+  @MainActor static func sleep(_ seconds: Double, tolerance: Duration? = nil) async throws {
+    guard let clock = ProgramClock.current else {
+      let system = ContinuousClock()
+      return try await system.sleep(until: system.now + .seconds(max(seconds, 0)), tolerance: tolerance)
+    }
+    let sleep = ClockSleep()
+    let end = clock.time + max(seconds, 0)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard sleep.begin(continuation) else { return continuation.resume(throwing: CancellationError()) }
+        clock.schedule(at: end) { sleep.end()?.resume() }
+      }
+    } onCancel: {
+      sleep.end()?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Returns false if the task is cancelled.
+  private func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+    state.withLock { state in
+      guard case .new = state else { return false }
+      state = .asleep(continuation)
+      return true
+    }
+  }
+
+  /// Returns what waits for the end of the sleep; nil if it does not sleep.
+  private func end() -> CheckedContinuation<Void, any Error>? {
+    state.withLock { state in
+      defer { state = .over }
+      guard case .asleep(let continuation) = state else { return nil }
+      return continuation
+    }
+  }
+}
+
+// MARK: Timers
 
 extension Timer {
   /// A timer of the main run loop that runs on the screen's clock.

@@ -17,6 +17,12 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// The settings that suit most code.
   public required init() { super.init() }
 
+  /// The settings that suit a view with these traits: their scale.
+  public convenience init(for traitCollection: UITraitCollection) {
+    self.init()
+    if traitCollection.displayScale > 0 { scale = traitCollection.displayScale }
+  }
+
   /// A copy with the same settings.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let copy = super.copy(with: zone)

@@ -15,14 +15,14 @@ import Testing
   private init() {
     let screen = UIScreen(size: CGSize(width: 400, height: 400), clock: clock)
     self.screen = screen
-    window = UIScreen.$current.withValue(screen) { UIWindow(frame: screen.bounds) }
+    window = MainScreen.$current.withValue(screen) { UIWindow(frame: screen.bounds) }
   }
 
   /// Runs a test on a stage, with its clock and its screen as the current ones.
   static func run(_ body: (AnimationStage) throws -> Void) rethrows {
     let stage = AnimationStage()
     try MediaClock.$current.withValue(stage.clock) {
-      try UIScreen.$current.withValue(stage.screen) {
+      try MainScreen.$current.withValue(stage.screen) {
         stage.window.addSubview(stage.view)
         stage.window.isHidden = false
         CATransaction.flush()
