@@ -13,6 +13,8 @@ struct ClockSchedule: Sendable {
   fileprivate var lastNumber: UInt64 = 0
   /// Made with the first entry.
   fileprivate var timer: MainTimer?
+  /// How many hosts run the blocks themselves, so that no timer does.
+  fileprivate var holds = 0
 }
 
 /// Work of the main thread at times of the clock: timers and delayed blocks of programs.
@@ -56,6 +58,11 @@ extension MediaClock {
   /// The time of the next block; infinity without one.
   package var nextScheduledTime: CFTimeInterval { schedule.withLock { $0.entries.last?.time ?? .infinity } }
 
+  /// The time of the next block later than `time`; infinity without one.
+  package func nextScheduledTime(after time: CFTimeInterval) -> CFTimeInterval {
+    schedule.withLock { $0.entries.last { $0.time > time }?.time ?? .infinity }
+  }
+
   /// Runs the blocks whose times have come. Blocks that are added meanwhile run in the next turn, so that a block which adds
   /// itself again does not hold up the thread.
   @MainActor package func runScheduledBlocks() {
@@ -70,9 +77,21 @@ extension MediaClock {
     setScheduleTimer()
   }
 
+  /// Runs `body`, in which no timer runs the blocks: for hosts that step the clock and call `runScheduledBlocks()` when they
+  /// choose.
+  package func holdingSchedule<Result>(_ body: () throws -> Result) rethrows -> Result {
+    schedule.withLock { $0.holds += 1 }
+    setScheduleTimer()
+    defer {
+      schedule.withLock { $0.holds -= 1 }
+      setScheduleTimer()
+    }
+    return try body()
+  }
+
   /// Sets the timer for the next block. To be called when the clock has jumped or goes at another rate.
   func setScheduleTimer() {
-    let next = nextScheduledTime
+    let next = schedule.withLock { $0.holds > 0 ? .infinity : $0.entries.last?.time ?? .infinity }
     let wait = next.isFinite ? realSeconds(until: next) : .infinity
     let timer = schedule.withLock { schedule in
       if schedule.timer == nil, wait.isFinite {

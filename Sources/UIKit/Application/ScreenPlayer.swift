@@ -2,6 +2,10 @@
 ///
 /// Between two frames the times of timers, delayed blocks and input are visited in their order, so the same script gives the
 /// same values and pictures every time. Work on other threads takes its real time and is not waited for.
+///
+/// What asks for the next turn of the run loop, such as the completion of a block of no duration, gets it at the same time of
+/// the clock. A turn of a device takes time: what asks for turns without end, gets one at each time that is visited from then on,
+/// at least one in each frame.
 @MainActor package final class ScreenPlayer {
   private let screen: UIScreen
   /// In the order of time. Times are seconds after the start.
@@ -10,6 +14,9 @@
   /// Frames a second.
   package static let rate = 60.0
   private var frames = 0
+  /// How many further turns may follow at once, at the same time of the clock.
+  private var furtherTurns = mostFurtherTurns
+  private static let mostFurtherTurns = 100
 
   /// A player of a screen whose clock is paused.
   ///
@@ -18,7 +25,7 @@
     self.screen = screen
     self.input = input.sorted { $0.time < $1.time }
     start = screen.clock.time
-    turn()
+    screen.clock.holdingSchedule { turn() }
   }
 
   /// Seconds since the start.
@@ -26,13 +33,20 @@
 
   /// Runs the program up to `time` seconds after the start, never back.
   package func advance(to time: CFTimeInterval) {
+    screen.clock.holdingSchedule { play(to: time) }
+  }
+
+  private func play(to time: CFTimeInterval) {
     // Times of the clock are compared, because the way from them to seconds after the start and back is not exact.
     while screen.clock.time < start + time {
       let frame = Double(frames + 1) / Self.rate
       let stop = min(frame, time)
       visit(upTo: stop)
       screen.clock.seek(to: start + stop)
-      if stop == frame { frames += 1 }
+      if stop == frame {
+        frames += 1
+        furtherTurns = max(furtherTurns, 1)
+      }
       turn()
     }
     visit(upTo: time)
@@ -42,7 +56,15 @@
   private func visit(upTo time: CFTimeInterval) {
     let clock = screen.clock
     while true {
-      let next = min(clock.nextScheduledTime, start + (input.first?.time ?? .infinity))
+      let nextInput = start + (input.first?.time ?? .infinity)
+      var next = min(clock.nextScheduledTime, nextInput)
+      if next > clock.time {
+        furtherTurns = Self.mostFurtherTurns
+      } else if furtherTurns > 0 {
+        furtherTurns -= 1
+      } else {
+        next = min(clock.nextScheduledTime(after: clock.time), max(nextInput, clock.time))
+      }
       guard next <= start + time else { return }
       if next > clock.time { clock.seek(to: next) }
       let due = input.prefix { start + $0.time <= next }.map { sample in
@@ -52,7 +74,7 @@
       }
       input.removeFirst(due.count)
       if !due.isEmpty { screen.deliver(due) }
-      clock.runScheduledBlocks()
+      screen.makingCurrent { clock.runScheduledBlocks() }
       turn()
     }
   }
