@@ -193,10 +193,16 @@
     isHighlighted = false
   }
 
+  /// Whether a touch that is followed is inside the control where it is seen. A finger that rests stays on a control that
+  /// moves away under it.
   private func isInside(_ touch: UITouch) -> Bool {
-    let point = touch.location(in: self)
-    return self.point(inside: point, with: nil)
+    let point = touch.seenLocation(in: self)
+    if self.point(inside: point, with: nil)
       || bounds.insetBy(dx: -Self.slack, dy: -Self.slack).contains(point)
+    {
+      return true
+    }
+    return isTouchInside && touch.place == touch.previousPlace && isInMotion
   }
 
   /// Whether a touch that acts on the control by itself may be taken by a tap of a view around it. A control wins.

@@ -234,7 +234,7 @@
   // MARK: Tracking
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let place = touch.location(in: self)
+    let place = touch.seenLocation(in: self)
     let knob = thumbFrame
     guard knob.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place) else { return false }
     grip = knob.midX - place.x
@@ -245,7 +245,7 @@
     let track = trackRect(forBounds: bounds)
     let room = track.width - thumbFrame.width
     guard room > 0 else { return true }
-    let x = touch.location(in: self).x + grip - track.minX - thumbFrame.width / 2
+    let x = touch.seenLocation(in: self).x + grip - track.minX - thumbFrame.width / 2
     let old = stored
     value = minimumValue + (maximumValue - minimumValue) * Float(min(max(x / room, 0), 1))
     if stored != old, isContinuous { sendActions(for: .valueChanged) }

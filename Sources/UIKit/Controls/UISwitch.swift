@@ -101,7 +101,7 @@
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let x = touch.location(in: self).x
+    let x = touch.seenLocation(in: self).x
     let isOn = x > Self.size.width / 2
     guard hasDragged || abs(touch.place.x - touch.start.x) > 10 else { return true }
     hasDragged = true

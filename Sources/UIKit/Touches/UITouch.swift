@@ -99,6 +99,17 @@
     Self.convert(point, in: window, to: view)
   }
 
+  /// Where the touch is in the coordinates of `view`, as running animations show that: views are hit where they are seen, and
+  /// controls follow touches there.
+  func seenLocation(in view: UIView) -> CGPoint {
+    guard let window, view.isInMotion, let shown = view.layer.presentation(),
+      let outer = window.layer.presentation()
+    else { return location(in: view) }
+    let inWindow = CGPoint(x: place.x - window.frame.minX, y: place.y - window.frame.minY)
+    let point = shown.convert(inWindow, from: outer)
+    return point.x.isFinite && point.y.isFinite ? point : location(in: view)
+  }
+
   /// A point of the screen in the coordinates of `view`; nil: of the window.
   static func convert(_ point: CGPoint, in window: UIWindow?, to view: UIView?) -> CGPoint {
     guard let window = window ?? view?.window else { return point }

@@ -24,6 +24,16 @@ extension UIView {
     return self
   }
 
+  /// Whether an animation runs on the view or on one around it.
+  var isInMotion: Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current.layer.animationKeys() != nil { return true }
+      view = current.storedSuperview
+    }
+    return false
+  }
+
   /// A point of the superview in this view's coordinates, as running animations show both. Nil where the view shows no point
   /// there, because it is seen edge on.
   private func seen(_ point: CGPoint, from superview: UIView) -> CGPoint? {

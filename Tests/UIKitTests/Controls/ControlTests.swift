@@ -68,6 +68,63 @@ extension Kit {
       }
     }
 
+    /// The finger rests, or follows the button, where the button is seen on its way from 20 to 220.
+    @Test func aMovingButtonIsTappedWhereItIsSeen() {
+      TestScreen.run { test in
+        let button = test.add(UIButton(frame: CGRect(x: 0, y: 300, width: 40, height: 40)))
+        CATransaction.flush()
+        var events: [String] = []
+        log(button) { if $0 != "inside" { events.append($0) } }
+        @MainActor func move(_ seconds: Double) {
+          UIView.performWithoutAnimation { button.center.x = 20 }
+          CATransaction.flush()
+          UIView.animate(withDuration: seconds, delay: 0, options: [.curveLinear, .allowUserInteraction]) {
+            button.center.x = 220
+          }
+        }
+        move(2)
+        test.play(tap(120, 320, at: 1), until: 3)
+        #expect(events == ["down", "up", "primary"])
+        // It moves away by 200 points while the finger rests.
+        events = []
+        move(0.2)
+        test.play(
+          [
+            TouchSample(.began, CGPoint(x: 20, y: 320), at: 0.01),
+            TouchSample(.ended, CGPoint(x: 20, y: 320), at: 0.15),
+          ], until: 1)
+        #expect(events == ["down", "up", "primary"])
+        // A finger that goes with it.
+        events = []
+        move(2)
+        test.play(drag((70, 320), (170, 320), at: 0.5, for: 1, steps: 30), until: 3)
+        #expect(events == ["down", "up", "primary"])
+        // One that leaves it.
+        events = []
+        move(2)
+        test.play(drag((70, 320), (70, 500), at: 0.5, for: 0.2, steps: 10), until: 3)
+        #expect(events.first == "down" && events.last == "upOutside")
+      }
+    }
+
+    @Test func theThumbOfAMovingSliderIsTakenWhereItIsSeen() {
+      TestScreen.run { test in
+        let slider = test.add(UISlider(frame: CGRect(x: 0, y: 300, width: 128, height: 34)))
+        slider.layoutIfNeeded()
+        CATransaction.flush()
+        let thumb = slider.thumbRect(
+          forBounds: slider.bounds, trackRect: slider.trackRect(forBounds: slider.bounds), value: 0)
+        UIView.animate(withDuration: 2, delay: 0, options: [.curveLinear, .allowUserInteraction]) {
+          slider.center.x += 200
+        }
+        // Half way; while the finger moves by 50 the slider moves by 10.
+        let x = 100 + Double(thumb.midX)
+        test.play(drag((x, 317), (x + 50, 317), at: 1, for: 0.1, steps: 6, lifts: false), until: 1.1)
+        let room = Double(slider.trackRect(forBounds: slider.bounds).width - thumb.width)
+        expectNear(slider.value, 40 / room, within: 0.01)
+      }
+    }
+
     @Test func aPanAroundCancelsAButton() {
       TestScreen.run { test in
         let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
