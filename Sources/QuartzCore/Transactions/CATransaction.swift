@@ -52,14 +52,23 @@ public final class CATransaction: NSObject {
   public class func flush() {
     let state = TransactionState.current
     if state.isCommitting { return }
-    if state.levels.contains(where: { !$0.isImplicit }) {
+    guard commitWithoutCallbacks() else {
       state.flushIsPending = true
       return
     }
+    if MainLoop.isCurrent { MainCallbacks.drain() }
+  }
+
+  /// Commits the implicit transaction as `flush()` does, and leaves the callbacks that are due to the next turn.
+  ///
+  /// - Returns: false within an explicit transaction or a commit; nothing is committed then.
+  package class func commitWithoutCallbacks() -> Bool {
+    let state = TransactionState.current
+    guard !state.isCommitting, !state.levels.contains(where: { !$0.isImplicit }) else { return false }
     state.flushIsPending = false
     state.commitHosts()
     state.closeLevels()
-    if MainLoop.isCurrent { MainCallbacks.drain() }
+    return true
   }
 
   private static let mutex = NSRecursiveLock()
