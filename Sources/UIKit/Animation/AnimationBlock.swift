@@ -1,6 +1,26 @@
 /// The state of an animation block: what it gives the animations of its views, and how many of them run. It is their
 /// delegate.
 @MainActor final class AnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
+  /// How often animations run.
+  struct Repetition {
+    /// The number of runs; 0: one.
+    var count: Float = 0
+    /// Whether each run is followed by the same backwards.
+    var autoreverses = false
+
+    /// The length of all runs, in durations of one.
+    var length: Double { Double(count > 0 ? count : 1) * (autoreverses ? 2 : 1) }
+
+    /// Where in one run it is when `part` of a duration has passed, 0 at its start and 1 at its end.
+    func place(at part: Double) -> Double {
+      let passed = min(part, length)
+      guard passed > 1 else { return passed }
+      let rest = passed.truncatingRemainder(dividingBy: autoreverses ? 2 : 1)
+      if autoreverses { return rest > 1 ? 2 - rest : rest }
+      return rest == 0 ? 1 : rest
+    }
+  }
+
   /// What a block gives its animations.
   struct Settings {
     var duration: TimeInterval
@@ -9,8 +29,7 @@
     var given: GivenPace
     /// The pace, once the duration is known.
     var pace = BlockPace.standard
-    var repeatCount: Float = 0
-    var autoreverses = false
+    var repetition = Repetition()
 
     init(
       duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, given: GivenPace? = nil
@@ -27,12 +46,11 @@
         if !options.contains(.overrideInheritedDuration) { duration = outer.duration }
         if !options.contains(.overrideInheritedOptions) {
           options.formUnion(outer.options.intersection(.inherited))
-          repeatCount = outer.repeatCount
-          autoreverses = outer.autoreverses
+          repetition = outer.repetition
         }
       }
-      if options.contains(.repeat) { repeatCount = .infinity }
-      if options.contains(.autoreverse) { autoreverses = true }
+      if options.contains(.repeat) { repetition.count = .infinity }
+      if options.contains(.autoreverse) { repetition.autoreverses = true }
       if let outer, options.isDisjoint(with: [.overrideInheritedCurve, .overrideInheritedOptions]) {
         pace = outer.pace
       } else {
@@ -45,13 +63,22 @@
   private static var open: [AnimationBlock] = []
   /// The innermost open block.
   static var current: AnimationBlock? { open.last }
+  /// The innermost open block, if changes animate in it.
+  static var animating: AnimationBlock? {
+    guard isEnabled, let current, !current.isStill else { return nil }
+    return current
+  }
   /// Whether blocks animate at all.
   static var isEnabled = true
 
   var settings: Settings
   private let completion: ((Bool) -> Void)?
-  /// Called with the first animation that starts.
-  var willStart: (() -> Void)?
+  /// Whom the block tells by selectors that it starts and ends.
+  var listener: BlockListener?
+  /// The transition that shows the changes of the block, and the view that shows it.
+  var transition: (kind: BlockTransition, view: UIView)?
+  /// Views that the block shows or hides in a stack.
+  var hidings: [ArrangedViewHiding] = []
   /// Notes the changes instead of animating them at once.
   let recorder: TrackRecorder?
   /// Whether changes in this block do not animate.
@@ -61,6 +88,8 @@
   private var allFinished = true
   /// The views whose size was changed in the block.
   private var resized: [UIView] = []
+  /// The stacks whose arrangement was changed in the block.
+  private var rearranged: [UIStackView] = []
 
   init(
     _ settings: Settings, recorder: TrackRecorder? = nil, isStill: Bool = false,
@@ -97,6 +126,14 @@
 
   func end() {
     guard isOpen else { return }
+    if let transition, Self.isEnabled { addTransition(transition.kind, to: transition.view) }
+    // Layout may rearrange further stacks.
+    var stack = 0
+    while stack < rearranged.count, stack < 100_000 {
+      rearranged[stack].layoutIfNeeded()
+      stack += 1
+    }
+    rearranged = []
     if settings.options.contains(.layoutSubviews) {
       // Layout in the block may change further sizes.
       var next = 0
@@ -113,6 +150,14 @@
     completeIfIdle()
   }
 
+  /// Notes that a stack has changed its arrangement, so that its views move in the block.
+  func rearrange(_ stack: UIStackView) {
+    if !rearranges(stack) { rearranged.append(stack) }
+  }
+
+  /// Whether a stack has changed its arrangement in the block.
+  func rearranges(_ stack: UIStackView) -> Bool { rearranged.contains { $0 === stack } }
+
   // MARK: Actions
 
   /// The action of a change of a view's layer; nil if it does not animate.
@@ -121,7 +166,7 @@
     if event == "bounds", settings.options.contains(.layoutSubviews), let view = layer.delegate as? UIView {
       resized.append(view)
     }
-    if let recorder { return recorder.action(for: layer, forKey: event) }
+    if let recorder { return recorder.action(for: layer, forKey: event, settings.repetition) }
     switch event {
     case "position": return ShiftAction(self, .position(layer.position))
     case "bounds": return ShiftAction(self, .bounds(layer.bounds))
@@ -153,16 +198,16 @@
     animation.keyPath = keyPath
     animation.fromValue = from
     animation.toValue = to
-    setTiming(of: animation)
+    setTiming(of: animation, settings.repetition)
     return animation
   }
 
-  private func setTiming(of animation: CAAnimation) {
+  private func setTiming(of animation: CAAnimation, _ repetition: Repetition) {
     animation.duration = settings.duration
     animation.fillMode = .both
     animation.delegate = self
-    if settings.repeatCount > 0 { animation.repeatCount = settings.repeatCount }
-    if settings.autoreverses { animation.autoreverses = true }
+    if repetition.count > 0 { animation.repeatCount = repetition.count }
+    if repetition.autoreverses { animation.autoreverses = true }
   }
 
   // MARK: Adding
@@ -196,7 +241,7 @@
   /// Adds a finished animation of keyframes.
   func add(_ track: PropertyTrack) {
     let animation = track.makeAnimation(pace: settings.pace)
-    setTiming(of: animation)
+    setTiming(of: animation, track.repetition)
     let name = track.keyPath
     add(
       animation, to: track.layer, forKey: track.isAdditive ? AnimationKeys.free(name, on: track.layer) : name)
@@ -206,7 +251,7 @@
   func addTransition(_ transition: BlockTransition, to view: UIView) {
     guard !isStill, view.layer.isLive else { return }
     if case .curve(let function) = settings.pace { transition.timingFunction = function }
-    setTiming(of: transition)
+    setTiming(of: transition, settings.repetition)
     transition.fillMode = .removed
     add(transition, to: view.layer, forKey: kCATransition)
   }
@@ -231,8 +276,7 @@
   // MARK: Ends
 
   func animationDidStart(_ anim: CAAnimation) {
-    willStart?()
-    willStart = nil
+    listener?.started()
   }
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
@@ -240,16 +284,22 @@
     if let view = BlockView.get(anim) { view.traits.blockingAnimations -= 1 }
     running -= 1
     guard running == 0, !isOpen else { return }
-    completion?(allFinished)
+    complete()
   }
 
   /// A block that has added nothing completes in the next turn.
   private func completeIfIdle() {
-    guard running == 0, let completion else { return }
+    guard running == 0, completion != nil || listener != nil || !hidings.isEmpty else { return }
     let clock = MediaClock.current
-    // Called once, on the main thread.
-    nonisolated(unsafe) let call = completion
-    clock.schedule(at: clock.time) { call(true) }
+    clock.schedule(at: clock.time) { self.complete() }
+  }
+
+  private func complete() {
+    for hiding in hidings { hiding.end(at: .end) }
+    hidings = []
+    listener?.stopped(allFinished)
+    listener = nil
+    completion?(allFinished)
   }
 }
 

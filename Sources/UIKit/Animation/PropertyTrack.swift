@@ -13,11 +13,15 @@
   let isKeyframed: Bool
   /// Whether the animations add differences to the model's value.
   let isAdditive: Bool
+  /// How often the way is gone.
+  let repetition: AnimationBlock.Repetition
 
   init(
     _ layer: CALayer, _ keyPath: String, times: [Double], values: [AnimatedValue], final: AnimatedValue,
-    calculationMode: CAAnimationCalculationMode = .linear, isKeyframed: Bool = false
+    calculationMode: CAAnimationCalculationMode = .linear, isKeyframed: Bool = false,
+    repetition: AnimationBlock.Repetition
   ) {
+    self.repetition = repetition
     self.isKeyframed = isKeyframed
     self.layer = layer
     self.keyPath = keyPath
@@ -104,6 +108,7 @@
     let new: AnimatedValue
     let start: Double
     let end: Double
+    let repetition: AnimationBlock.Repetition
   }
 
   private var changes: [Change] = []
@@ -138,19 +143,25 @@
   /// Takes the tracks of a block of keyframes within this one.
   func absorb(_ tracks: [PropertyTrack]) { absorbed += tracks }
 
-  func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+  func action(
+    for layer: CALayer, forKey event: String, _ repetition: AnimationBlock.Repetition
+  ) -> (any CAAction)? {
     switch event {
-    case "position", "transform": return RecordAction(self, layer, [event])
-    case "bounds": return RecordAction(self, layer, ["bounds.origin", "bounds.size"])
-    default: return AnimationBlock.animatesPlainly(layer, event) ? RecordAction(self, layer, [event]) : nil
+    case "position", "transform": return RecordAction(self, layer, [event], repetition)
+    case "bounds": return RecordAction(self, layer, ["bounds.origin", "bounds.size"], repetition)
+    default:
+      return AnimationBlock.animatesPlainly(layer, event)
+        ? RecordAction(self, layer, [event], repetition) : nil
     }
   }
 
-  fileprivate func add(_ layer: CALayer, _ keyPath: String, from old: AnimatedValue) {
+  fileprivate func add(
+    _ layer: CALayer, _ keyPath: String, from old: AnimatedValue, _ repetition: AnimationBlock.Repetition
+  ) {
     changes.append(
       Change(
         layer: layer, keyPath: keyPath, old: old, new: AnimatedValue(of: layer, at: keyPath),
-        start: window.start, end: window.end))
+        start: window.start, end: window.end, repetition: repetition))
   }
 
   func finish(in block: AnimationBlock) {
@@ -159,7 +170,8 @@
       for change in changes {
         tracks.append(
           PropertyTrack(
-            change.layer, change.keyPath, times: [0, 1], values: [change.old, change.new], final: change.new))
+            change.layer, change.keyPath, times: [0, 1], values: [change.old, change.new], final: change.new,
+            repetition: change.repetition))
       }
     } else {
       var places: [Name: Int] = [:]
@@ -209,9 +221,10 @@
       times.append(1)
       values.append(values[values.count - 1])
     }
+    let latest = changes[changes.count - 1]
     return PropertyTrack(
-      first.layer, first.keyPath, times: times, values: values, final: changes[changes.count - 1].new,
-      calculationMode: calculationMode, isKeyframed: true)
+      first.layer, first.keyPath, times: times, values: values, final: latest.new,
+      calculationMode: calculationMode, isKeyframed: true, repetition: latest.repetition)
   }
 }
 
@@ -219,14 +232,18 @@
 @MainActor private final class RecordAction: @preconcurrency CAAction {
   private let recorder: TrackRecorder
   private let old: [(keyPath: String, value: AnimatedValue)]
+  private let repetition: AnimationBlock.Repetition
 
-  init(_ recorder: TrackRecorder, _ layer: CALayer, _ keyPaths: [String]) {
+  init(
+    _ recorder: TrackRecorder, _ layer: CALayer, _ keyPaths: [String], _ repetition: AnimationBlock.Repetition
+  ) {
     self.recorder = recorder
+    self.repetition = repetition
     old = keyPaths.map { ($0, AnimatedValue(of: layer, at: $0)) }
   }
 
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     guard let layer = anObject as? CALayer else { return }
-    for entry in old { recorder.add(layer, entry.keyPath, from: entry.value) }
+    for entry in old { recorder.add(layer, entry.keyPath, from: entry.value, repetition) }
   }
 }

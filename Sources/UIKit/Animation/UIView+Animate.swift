@@ -116,8 +116,8 @@ extension UIView {
       return animations()
     }
     let outer = block.settings
-    block.settings.repeatCount = count.isFinite ? max(Float(count), 0) : count > 0 ? .infinity : 0
-    block.settings.autoreverses = autoreverses
+    block.settings.repetition = AnimationBlock.Repetition(
+      count: count.isFinite ? max(Float(count), 0) : count > 0 ? .infinity : 0, autoreverses: autoreverses)
     animations()
     block.settings = outer
   }
@@ -135,22 +135,25 @@ extension UIView {
   ///
   /// Each property has one keyframe animation over the whole duration. Between keyframes it holds. What the block changes
   /// outside of keyframes animates over the whole duration. In the block of an animator the keyframes follow the animator.
+  ///
+  /// The whole eases in and out, as plain blocks do, unless the options have another curve of `AnimationOptions`; with
+  /// `curveLinear` each keyframe takes its part of the duration exactly. Source: reports from devices.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     let plain = AnimationOptions(rawValue: options.rawValue & 0xff_83ff)
     let outer = AnimationBlock.current
-    // Even, unless the options of the plain blocks are given.
-    let given: GivenPace =
-      plain.curveNumber == 0 ? .curve(CAMediaTimingFunction(name: .linear)) : GivenPace(plain)
+    let given = GivenPace(plain)
     var settings = AnimationBlock.Settings(duration: duration, delay: delay, options: plain, given: given)
     settings.inherit(from: outer?.settings)
     // The keyframes are spread over time; the curve of a block around them is not theirs (chosen).
     settings.pace = given.pace(forDuration: settings.duration)
     let recorder = TrackRecorder(options.calculationMode, collects: false) { tracks, block in
-      if let outer = outer?.recorder, outer.collects {
-        outer.absorb(tracks)
+      if let outer, let recorder = outer.recorder, recorder.collects {
+        recorder.absorb(tracks)
+        outer.hidings += block.hidings
+        block.hidings = []
       } else {
         for track in tracks { block.add(track) }
       }

@@ -65,8 +65,8 @@ extension UIView {
   /// How a block of keyframes runs. Raw values are Apple's. Source: Apple's documentation of
   /// `UIView.KeyframeAnimationOptions`.
   ///
-  /// `KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveEaseIn.rawValue)` gives the whole a curve; without,
-  /// it runs evenly.
+  /// `KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)` lets the whole run evenly; without a
+  /// curve it eases in and out.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }

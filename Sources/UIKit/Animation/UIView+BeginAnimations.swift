@@ -1,40 +1,33 @@
-/// A block that was begun with `beginAnimations` and is not yet committed.
-@MainActor private final class BegunBlock {
-  let block: AnimationBlock
+/// Whom an animation block tells by selectors that it starts and ends.
+@MainActor final class BlockListener {
   let name: String?
   let context: UnsafeMutableRawPointer?
+  /// Held until the block has ended.
   var delegate: AnyObject?
   var willStart: Selector?
   var didStop: Selector?
-  var transition: (BlockTransition, UIView)?
 
   init(_ name: String?, _ context: UnsafeMutableRawPointer?) {
     self.name = name
     self.context = context
-    let ends = Ends()
-    block = AnimationBlock(
-      AnimationBlock.Settings(duration: 0.2, delay: 0, options: []), completion: { ends.begun?.stopped($0) })
-    self.ends = ends
-    ends.begun = self
-    block.willStart = { ends.begun?.started() }
   }
 
-  /// Keeps the block until it has ended.
-  private final class Ends { var begun: BegunBlock? }
-  private let ends: Ends
-
-  private func started() { willStart?.send(to: delegate, name, context) }
-
-  private func stopped(_ finished: Bool) {
-    didStop?.send(to: delegate, name, NSNumber(value: finished))
-    ends.begun = nil
+  /// An animation of the block starts: told once.
+  func started() {
+    let selector = willStart
+    willStart = nil
+    selector?.send(to: delegate, name, context)
   }
 
-  static var stack: [BegunBlock] = []
+  func stopped(_ finished: Bool) { didStop?.send(to: delegate, name, NSNumber(value: finished)) }
 }
 
-// The older form of blocks. Source: Apple's documentation of UIView.
+// The older form of blocks, and the methods that set how a block runs from within it. Source: Apple's documentation of UIView,
+// by which these "do nothing outside of an animation block". They act on the innermost open block of either form.
 extension UIView {
+  /// The blocks that were begun and are not yet committed.
+  private static var begun: [AnimationBlock] = []
+
   /// Begins a block: what is changed until `commitAnimations()` animates, with 0.2 s, easing in and out, if nothing else is
   /// set. Blocks within it have settings of their own.
   ///
@@ -42,56 +35,73 @@ extension UIView {
   ///   - animationID: is handed to the delegate.
   ///   - context: is handed to the delegate.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
-    let begun = BegunBlock(animationID, context)
-    BegunBlock.stack.append(begun)
-    begun.block.begin()
+    let block = AnimationBlock(AnimationBlock.Settings(duration: 0.2, delay: 0, options: []))
+    block.listener = BlockListener(animationID, context)
+    begun.append(block)
+    block.begin()
   }
 
   /// Ends the block that was begun last. Without one the call is logged and ignored.
   public class func commitAnimations() {
-    guard let begun = BegunBlock.stack.popLast() else {
+    guard let block = begun.popLast() else {
       return Misuse.ignored("UIView.commitAnimations without beginAnimations is ignored")
     }
-    if AnimationBlock.isEnabled, let (transition, view) = begun.transition {
-      begun.block.addTransition(transition, to: view)
-    }
-    begun.block.end()
+    block.end()
+  }
+
+  /// The innermost open block. Without one the method is ignored.
+  private class func openBlock(_ method: String) -> AnimationBlock? {
+    if let block = AnimationBlock.current { return block }
+    Misuse.ignored("UIView.\(method) outside of an animation block is ignored")
+    return nil
   }
 
   private class func change(_ method: String, _ body: (inout AnimationBlock.Settings) -> Void) {
-    guard let block = BegunBlock.stack.last?.block else {
-      return Misuse.ignored("UIView.\(method) outside of beginAnimations and commitAnimations is ignored")
-    }
+    guard let block = openBlock(method) else { return }
+    let duration = block.settings.duration
     body(&block.settings)
-    block.isStill = block.settings.duration <= 0 || !AnimationBlock.isEnabled
+    if block.settings.duration != duration {
+      block.isStill = block.settings.duration <= 0 || !AnimationBlock.isEnabled
+    }
   }
 
-  /// Sets the duration of the begun block, seconds. Default 0.2.
+  private class func changeListener(_ method: String, _ body: (BlockListener) -> Void) {
+    guard let block = openBlock(method) else { return }
+    let listener = block.listener ?? BlockListener(nil, nil)
+    block.listener = listener
+    body(listener)
+  }
+
+  /// Sets the duration of what the open block changes from now on, seconds. Default that of the block; 0.2 in a begun one. What
+  /// an animator changes keeps the animator's.
   public class func setAnimationDuration(_ duration: TimeInterval) {
     change("setAnimationDuration") { $0.duration = duration.isFinite ? duration : 0 }
   }
 
-  /// Sets the delay of the begun block, seconds. Default 0.
+  /// Sets the delay of what the open block changes from now on, seconds. Default that of the block; 0 in a begun one. An
+  /// animator has a delay of its own.
   public class func setAnimationDelay(_ delay: TimeInterval) {
     change("setAnimationDelay") { $0.delay = delay.isFinite ? max(delay, 0) : 0 }
   }
 
-  /// Sets the curve of the begun block. Default `easeInOut`.
+  /// Sets the curve of what the open block changes from now on. Default that of the block; `easeInOut` in a begun one. What an
+  /// animator changes keeps the animator's.
   public class func setAnimationCurve(_ curve: AnimationCurve) {
     change("setAnimationCurve") { $0.pace = .curve(curve.timingFunction) }
   }
 
-  /// Sets how often the animations of the begun block run. Default 0, once; fractions are allowed.
+  /// Sets how often the animations of what the open block changes from now on run. Default 0, once; fractions are allowed. It
+  /// replaces the option `repeat`. An animator ends with its last run.
   public class func setAnimationRepeatCount(_ repeatCount: Float) {
-    change("setAnimationRepeatCount") { $0.repeatCount = repeatCount.isNaN ? 0 : max(repeatCount, 0) }
+    change("setAnimationRepeatCount") { $0.repetition.count = repeatCount.isNaN ? 0 : max(repeatCount, 0) }
   }
 
-  /// Sets whether each run of the begun block is followed by the same backwards. Default false.
+  /// Sets whether each run of what the open block changes from now on is followed by the same backwards. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
-    change("setAnimationRepeatAutoreverses") { $0.autoreverses = repeatAutoreverses }
+    change("setAnimationRepeatAutoreverses") { $0.repetition.autoreverses = repeatAutoreverses }
   }
 
-  /// Sets whether opacity and colours of the begun block begin at what is shown. Default false.
+  /// Sets whether opacity and colours of the open block begin at what is shown. Default false.
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     change("setAnimationBeginsFromCurrentState") {
       if fromCurrentState {
@@ -102,29 +112,28 @@ extension UIView {
     }
   }
 
-  /// Shows the changes in the begun block as a transition of a view.
+  /// Shows the changes in the open block as a transition of a view.
   ///
   /// - Parameter cache: without effect: the pictures are always kept.
   public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
-    guard let begun = BegunBlock.stack.last else {
-      return Misuse.ignored(
-        "UIView.setAnimationTransition outside of beginAnimations and commitAnimations is ignored")
-    }
+    guard let block = openBlock("setAnimationTransition") else { return }
     let made = makeTransition(AnimationOptions(rawValue: UInt(transition.rawValue) << 20))
-    begun.transition = made.map { ($0, view) }
+    block.transition = made.map { ($0, view) }
   }
 
-  /// Sets who is told of the begun block; held until it has ended. Default nil.
+  /// Sets who is told of the open block; held until it has ended. Default nil.
   public class func setAnimationDelegate(_ delegate: Any?) {
-    BegunBlock.stack.last?.delegate = delegate.map { $0 as AnyObject }
+    changeListener("setAnimationDelegate") { $0.delegate = delegate.map { $0 as AnyObject } }
   }
 
-  /// Sets the method that is called when the first animation of the begun block starts: with the block's name and context.
+  /// Sets the method that is called when the first animation of the open block starts: with the block's name and context.
   public class func setAnimationWillStart(_ selector: Selector?) {
-    BegunBlock.stack.last?.willStart = selector
+    changeListener("setAnimationWillStart") { $0.willStart = selector }
   }
 
-  /// Sets the method that is called when the animations of the begun block have ended: with the block's name, and a number
+  /// Sets the method that is called when the animations of the open block have ended: with the block's name, and a number
   /// that says whether none was removed before its end. The context is not handed over, as selectors have two arguments.
-  public class func setAnimationDidStop(_ selector: Selector?) { BegunBlock.stack.last?.didStop = selector }
+  public class func setAnimationDidStop(_ selector: Selector?) {
+    changeListener("setAnimationDidStop") { $0.didStop = selector }
+  }
 }

@@ -29,9 +29,7 @@ extension UIView {
     } else {
       performWithoutAnimation { animations?() }
     }
-    if AnimationBlock.isEnabled, let transition = makeTransition(options) {
-      block.addTransition(transition, to: view)
-    }
+    if let transition = makeTransition(options) { block.transition = (transition, view) }
     block.end()
   }
 

@@ -16,6 +16,12 @@
 /// `stopped` → `inactive` by `finishAnimation(at:)`. A call that the state does not allow is logged and ignored, where Apple
 /// raises an exception.
 ///
+/// An animator none of whose views is in a window, or whose duration is 0, cannot be paused: it ends in the next turn, as
+/// animation blocks without animations do.
+///
+/// `UIView.setAnimationRepeatCount(_:)`, `setAnimationRepeatAutoreverses(_:)` and `modifyAnimations(…)` in a closure let its
+/// changes run repeatedly. The animator ends with the last run; turned round, it goes back through the run that it is in.
+///
 /// Source: Apple's documentation of `UIViewPropertyAnimator`. Chosen where it is silent: a reversed animator goes back
 /// along the same curve; a reversed animator that is started begins at the end; scrubbing pauses; scrubbed fractions are
 /// limited to 0…1; an animator without animations completes in the next turn; the closures of an animator that has ended
@@ -121,8 +127,11 @@
   private var closures: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   private var entries: [Entry] = []
+  /// Views that the closures show or hide in stacks.
+  private var hidings: [ArrangedViewHiding] = []
   private var blocked: [UIView] = []
-  /// The part of the duration, of the present leg, at which it stands, or stood at the start of the run.
+  /// The part of the duration, of the present leg, at which it stands, or stood at the start of the run. Above 1 in
+  /// repetitions.
   private var part = 0.0
   /// The way from where the animator was continued with another pace; nil: the whole way at its own pace.
   private var leg: Leg?
@@ -137,6 +146,9 @@
     let delay: Double
     /// Where it was when the leg began.
     var legStart = 0.0
+
+    /// When its last run ends, in parts of the animator's duration.
+    var end: Double { delay < 1 ? delay + (1 - delay) * track.repetition.length : 1 }
   }
 
   /// A way with another pace.
@@ -151,11 +163,22 @@
 
   private var legDuration: TimeInterval { leg?.duration ?? duration }
 
-  /// The part of the leg's duration that has passed.
+  /// What has been started is over in the next turn: there is nothing that could move.
+  private var endsAtOnce: Bool { isRunning && (entries.isEmpty || legDuration <= 0) }
+
+  /// The part of the leg's duration that has passed, repetitions included.
   private var currentPart: Double {
     guard let run, legDuration > 0 else { return part }
     let passed = max(run.clock.time - run.begin, 0) / legDuration
-    return min(max(part + (run.isBackward ? -passed : passed), 0), 1)
+    if run.isBackward { return max(part - passed, 0) }
+    return min(part + passed, leg == nil ? entries.reduce(1) { max($0, $1.end) } : 1)
+  }
+
+  /// The part of the duration at which the present run of the longest property is.
+  private var partOfRun: Double {
+    let part = currentPart
+    guard part > 1, let last = entries.max(by: { $0.end < $1.end }) else { return part }
+    return last.track.repetition.place(at: part)
   }
 
   /// How far the animator is on the whole way from the start to the end.
@@ -163,7 +186,7 @@
     if let leg {
       return leg.start + (leg.target - leg.start) * leg.pace.progress(at: currentPart, duration: leg.duration)
     }
-    return pace.progress(at: currentPart, duration: duration)
+    return pace.progress(at: partOfRun, duration: duration)
   }
 
   /// How far one property is on its way.
@@ -174,7 +197,9 @@
     }
     guard entry.delay < 1 else { return currentPart < 1 ? 0 : 1 }
     let own = (currentPart - entry.delay) / (1 - entry.delay)
-    return own <= 0 ? 0 : pace(of: entry).progress(at: own, duration: duration * (1 - entry.delay))
+    guard own > 0 else { return 0 }
+    return pace(of: entry).progress(
+      at: entry.track.repetition.place(at: own), duration: duration * (1 - entry.delay))
   }
 
   /// The pace of a property: springs of a damping ratio come to rest at the end of the property's own duration.
@@ -190,13 +215,14 @@
   open var fractionComplete: CGFloat {
     get {
       if state == .inactive { return 0 }
-      let way = scrubsLinearly || leg != nil ? progress : currentPart
+      let way = scrubsLinearly || leg != nil ? progress : partOfRun
       return CGFloat(storedReversed ? 1 - way : way)
     }
     set {
       guard state != .stopped else { return misuse("fractionComplete", "the animator is stopped") }
       guard allowsInterruption("fractionComplete") else { return }
       guard newValue.isFinite else { return misuse("fractionComplete", "the value is not finite") }
+      guard !endsAtOnce else { return }
       activate()
       halt()
       let limited = min(max(Double(newValue), 0), 1)
@@ -218,6 +244,7 @@
       if state == .active {
         halt()
         leaveLeg()
+        part = partOfRun
       }
       storedReversed = newValue
       if state == .inactive { return }
@@ -235,7 +262,7 @@
     let wasRunning = isRunning
     if wasRunning { halt() }
     if leg != nil { leaveLeg() }
-    let passed = storedReversed ? 0 : part
+    let passed = storedReversed ? 0 : min(part, 1)
     let first = entries.count
     perform(animation, delay: passed + factor * (1 - passed))
     guard entries.count > first else {
@@ -273,7 +300,7 @@
   open func pauseAnimation() {
     guard state != .stopped else { return misuse("pauseAnimation", "the animator is stopped") }
     guard allowsInterruption("pauseAnimation") else { return }
-    if state == .active, !isRunning { return }
+    if state == .active, !isRunning || endsAtOnce { return }
     activate()
     halt()
     showStill()
@@ -292,7 +319,7 @@
     }
     let factor = durationFactor.isFinite ? max(Double(durationFactor), 0) : 0
     if parameters == nil, factor == 0 { return go() }
-    let rest = (storedReversed ? currentPart : 1 - currentPart) * legDuration
+    let rest = (storedReversed ? partOfRun : 1 - partOfRun) * legDuration
     let wanted = factor > 0 ? duration * factor : rest
     // Without parameters the animator's own, whose springs come to rest at the end of the new duration.
     let (pace, length) =
@@ -354,7 +381,9 @@
   private func perform(_ closure: () -> Void, delay: Double) {
     var settings = AnimationBlock.Settings(duration: duration, delay: 0, options: .allowUserInteraction)
     settings.pace = pace
-    let recorder = TrackRecorder(collects: true) { [self] tracks, _ in
+    let recorder = TrackRecorder(collects: true) { [self] tracks, block in
+      hidings += block.hidings
+      block.hidings = []
       for track in tracks where track.layer.isLive { add(track, delay: delay) }
     }
     AnimationBlock(settings, recorder: recorder).run(closure)
@@ -425,18 +454,25 @@
     animation.duration = length
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
+    let repetition = entry.track.repetition
     if let run {
       let now = layer.convertTime(run.begin, from: nil)
       // A way back begins a little below the end: at the very end the time would wrap to the start.
       let begin = run.isBackward ? now - (length - min(elapsed, length * (1 - 1e-9))) : now - elapsed
       // 0 would mean the time of the commit.
       animation.beginTime = begin == 0 ? -1e-12 : begin
-      if run.isBackward { animation.speed = -1 }
+      if run.isBackward {
+        animation.speed = -1
+      } else if leg == nil {
+        if repetition.count > 0 { animation.repeatCount = repetition.count }
+        animation.autoreverses = repetition.autoreverses
+      }
       animation.delegate = run
     } else {
       animation.speed = 0
+      let place = leg == nil ? repetition.place(at: max(elapsed, 0) / length) * length : max(elapsed, 0)
       // At the very end the time would wrap to the start.
-      animation.timeOffset = min(max(elapsed, 0), length * (1 - 1e-9))
+      animation.timeOffset = min(place, length * (1 - 1e-9))
     }
     layer.exchange(unchanging: animation, forKey: entry.key)
   }
@@ -475,11 +511,14 @@
     takeAnimationsOff()
     let called = completions
     completions = []
-    end()
+    end(at: position)
     for completion in called { completion(position) }
   }
 
-  private func end() {
+  private func end(at position: UIViewAnimatingPosition = .current) {
+    let changed = hidings
+    hidings = []
+    for hiding in changed { hiding.end(at: position) }
     for view in blocked { view.traits.blockingAnimations -= 1 }
     blocked = []
     entries = []

@@ -10,7 +10,17 @@
 /// Frames are computed from the natural sizes of the views, as there are no constraints. The natural size is the intrinsic size;
 /// along an axis without one it is the size that the view had when it was added. With distribution `fill` the views without an
 /// intrinsic length share what is left over or lacking, or else the last view takes it. Hidden views take no part. Baselines
-/// are not looked for: `firstBaseline` places as `top`, `lastBaseline` as `bottom`. Source: Apple's documentation of
+/// are not looked for: `firstBaseline` places as `top`, `lastBaseline` as `bottom`.
+///
+/// In an animation block the views move when one of them is hidden or shown (`isHidden`), and when a property of the stack
+/// changes:
+///
+/// ```swift
+/// UIView.animate(withDuration: 0.25) { row.arrangedSubviews[0].isHidden = true }
+/// ```
+///
+/// The hidden view loses its length along the axis, and is seen until the animation ends; its subviews do not follow by their
+/// autoresizing masks. `isHidden` is true at once; the layer's is true from the end on. Source: Apple's documentation of
 /// UIStackView.
 @preconcurrency @MainActor open class UIStackView: UIView {
   /// How lengths along the axis are determined.
@@ -45,15 +55,15 @@
   public static let spacingUseSystem: CGFloat = 8
 
   /// Row or column. Default `horizontal`.
-  open var axis: NSLayoutConstraint.Axis = .horizontal { didSet { changed() } }
+  open var axis: NSLayoutConstraint.Axis = .horizontal { didSet { propertyChanged() } }
   /// How lengths along the axis are determined. Default `fill`.
-  open var distribution = Distribution.fill { didSet { changed() } }
+  open var distribution = Distribution.fill { didSet { propertyChanged() } }
   /// Where the views lie across the axis. Default `fill`.
-  open var alignment = Alignment.fill { didSet { changed() } }
+  open var alignment = Alignment.fill { didSet { propertyChanged() } }
   /// The space between two views, in points. The least one with equal spacing. Default 0.
-  open var spacing: CGFloat = 0 { didSet { changed() } }
+  open var spacing: CGFloat = 0 { didSet { propertyChanged() } }
   /// Whether the views keep away from the edges by `layoutMargins`. Default false.
-  open var isLayoutMarginsRelativeArrangement = false { didSet { changed() } }
+  open var isLayoutMarginsRelativeArrangement = false { didSet { propertyChanged() } }
   /// Kept, without effect: baselines are not looked for.
   open var isBaselineRelativeArrangement = false
 
@@ -65,6 +75,8 @@
   }
 
   private var items: [Item] = []
+  /// Whether the views have places, from which they can move.
+  private var isArranged = false
 
   /// An empty stack at `frame`.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -111,7 +123,7 @@
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     guard let index = items.firstIndex(where: { $0.view === arrangedSubview }) else { return }
     items[index].spacing = spacing == Self.spacingUseDefault ? nil : spacing
-    changed()
+    propertyChanged()
   }
 
   /// The space after a view; `spacingUseDefault` if it is `spacing`.
@@ -122,6 +134,39 @@
   private func changed() {
     setNeedsLayout()
     invalidateIntrinsicContentSize()
+  }
+
+  /// A change that moves the views in an open animation block.
+  private func propertyChanged() {
+    changed()
+    if isArranged, layer.isLive { AnimationBlock.animating?.rearrange(self) }
+  }
+
+  // MARK: Hiding
+
+  /// Hides or shows a subview. In an open animation block the views of the arrangement move, and one that is hidden stays to
+  /// be seen until the block's end.
+  func setHidden(_ isHidden: Bool, _ view: UIView) {
+    defer { changed() }
+    let takesPart = items.contains { $0.view === view }
+    guard let block = AnimationBlock.animating, layer.isLive, takesPart else {
+      view.traits.hiding = nil
+      view.layer.isHidden = isHidden
+      if isHidden || !takesPart { view.restoreSize() }
+      return
+    }
+    let hiding = ArrangedViewHiding(view, in: self, isHidden: isHidden)
+    UIView.performWithoutAnimation {
+      // The views move from the places that they have without this change.
+      if !isArranged || (layer.needsLayout() && !block.rearranges(self)) { layoutIfNeeded() }
+      if !isHidden, view.traits.hiding == nil {
+        if let place = places().first(where: { $0.view === view }) { view.collapse(to: place.frame) }
+        view.layer.isHidden = false
+      }
+    }
+    view.traits.hiding = isHidden ? hiding : nil
+    block.hidings.append(hiding)
+    block.rearrange(self)
   }
 
   // MARK: Layout
@@ -165,17 +210,41 @@
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    for place in places() {
+      if !place.view.isHidden {
+        if place.view.frame != place.frame || place.view.traits.fullSize != nil {
+          place.view.frame = place.frame
+        }
+      } else if place.view.traits.hiding != nil {
+        place.view.collapse(to: place.frame)
+      }
+    }
+    isArranged = true
+  }
+
+  /// The frames of the arranged views. Hidden ones have no length and lie where the next view that is shown begins, or at the
+  /// end of the last (chosen).
+  private func places() -> [(view: UIView, frame: CGRect)] {
     let area = bounds.inset(by: margins)
-    guard area.width.isFinite, area.height.isFinite else { return }
+    guard area.width.isFinite, area.height.isFinite else { return [] }
     let items = shown
-    guard !items.isEmpty else { return }
     let isRow = axis == .horizontal
     let room = max(isRow ? area.width : area.height, 0)
     let across = max(isRow ? area.height : area.width, 0)
     let sizes = items.map { natural($0) }
-    let places = places(sizes.map(\.along), sizes.map(\.isFixed), gaps(items), room)
-    for (item, (size, place)) in zip(items, zip(sizes, places)) {
-      let length = alignment == .fill ? across : min(size.across, across)
+    let spans =
+      items.isEmpty ? [] : lengths(sizes.map(\.along), sizes.map(\.isFixed), gaps(items), room)
+    let end = spans.last.map { $0.start + $0.length } ?? 0
+    var next = 0
+    return self.items.map { item in
+      let place: (start: CGFloat, length: CGFloat)
+      if item.view.isHidden {
+        place = (next < spans.count ? spans[next].start : end, 0)
+      } else {
+        place = spans[next]
+        next += 1
+      }
+      let length = alignment == .fill ? across : min(natural(item).across, across)
       let start: CGFloat =
         switch alignment {
         case .fill, .leading, .firstBaseline: 0
@@ -186,12 +255,12 @@
         isRow
         ? CGRect(x: area.minX + place.start, y: area.minY + start, width: place.length, height: length)
         : CGRect(x: area.minX + start, y: area.minY + place.start, width: length, height: place.length)
-      if item.view.frame != frame { item.view.frame = frame }
+      return (item.view, frame)
     }
   }
 
   /// Start and length of every view along the axis.
-  private func places(
+  private func lengths(
     _ natural: [CGFloat], _ isFixed: [Bool], _ gaps: [CGFloat], _ room: CGFloat
   ) -> [(start: CGFloat, length: CGFloat)] {
     var lengths = natural

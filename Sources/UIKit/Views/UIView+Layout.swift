@@ -26,17 +26,33 @@ extension UIView {
 
   /// Runs `change`, which sets the geometry, and lets the subviews and the contents follow.
   func changeSize(_ change: () -> Void) {
-    let old = layer.bounds.size
+    let full = traits.fullSize
+    traits.fullSize = nil
+    let old = full ?? layer.bounds.size
     change()
     let new = layer.bounds.size
-    guard new != old else { return }
-    if traits.autoresizes {
+    guard new != old || full != nil else { return }
+    if new != old, traits.autoresizes {
       for view in storedSubviews where view.traits.usesAutoresizing || !view.traits.autoresizing.isEmpty {
         view.follow(from: old, to: new)
       }
     }
     if traits.redrawsOnResize || traits.pattern != nil { setNeedsDisplay() }
     setNeedsLayout()
+  }
+
+  /// Takes the length of a view that is hidden in a stack, for as long as that is seen. The contents and the subviews with
+  /// autoresizing masks stay as they are, because they could not be restored from no length.
+  func collapse(to frame: CGRect) {
+    traits.fullSize = traits.fullSize ?? layer.bounds.size
+    if layer.frame != frame { layer.withoutResizingSublayers { layer.frame = frame } }
+    setNeedsLayout()
+  }
+
+  /// Gives a view that was collapsed its size again.
+  func restoreSize() {
+    guard let size = traits.fullSize else { return }
+    UIView.performWithoutAnimation { changeSize { layer.bounds.size = size } }
   }
 
   /// Changes the frame as the superview's size goes from `old` to `new`. The difference is shared by the flexible parts, in

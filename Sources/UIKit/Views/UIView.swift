@@ -88,13 +88,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { layer.opacity = Float(min(max(newValue, 0), 1)) }
   }
 
-  /// Whether the view and its subviews are not shown and receive no touches. Default false.
+  /// Whether the view and its subviews are not shown and receive no touches. Default false. In an animation block the change of
+  /// a stack's arranged view is animated; see `UIStackView`.
   open var isHidden: Bool {
-    get { layer.isHidden }
+    get { traits.hiding != nil || layer.isHidden }
     set {
-      guard newValue != layer.isHidden else { return }
-      layer.isHidden = newValue
-      (storedSuperview as? UIStackView)?.setNeedsLayout()
+      guard newValue != isHidden else { return }
+      if let stack = storedSuperview as? UIStackView {
+        stack.setHidden(newValue, self)
+      } else {
+        traits.hiding = nil
+        layer.isHidden = newValue
+        restoreSize()
+      }
     }
   }
 
@@ -547,6 +553,10 @@ struct ViewTraits {
   var hasReachedDraw = false
   /// Whether an override of `draw(_:)` has drawn.
   var hasDrawn = false
+  /// The animation at whose end the view is hidden, in a stack.
+  var hiding: ArrangedViewHiding?
+  /// The size of a view that a stack has collapsed; nil for one that is not.
+  var fullSize: CGSize?
   /// The number of running animations that keep touches away.
   var blockingAnimations = 0
 }

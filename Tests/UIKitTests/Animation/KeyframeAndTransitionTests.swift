@@ -9,8 +9,9 @@ import Testing
   @Test func eachPropertyHasOneKeyframeAnimation() throws {
     try AnimationStage.run { stage in
       var finished: Bool?
+      let even = UIView.KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)
       UIView.animateKeyframes(
-        withDuration: 2, delay: 0,
+        withDuration: 2, delay: 0, options: even,
         animations: {
           UIView.addKeyframe(withRelativeStartTime: 0.25, relativeDuration: 0.25) {
             stage.view.center.x = 105
@@ -36,6 +37,23 @@ import Testing
       stage.step(1)
       #expect(stage.x == 55)
       #expect(finished == true)
+    }
+  }
+
+  /// Reports from devices: the whole is eased, not each keyframe, unless an option says otherwise.
+  @Test func keyframesEaseInAndOutAsAWhole() throws {
+    try AnimationStage.run { stage in
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { stage.view.center.x = 55 }
+        UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { stage.view.center.x = 105 }
+      }
+      let animation = try #require(stage.view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
+      #expect(animation.timingFunction === CAMediaTimingFunction(name: .easeInEaseOut))
+      stage.step(0)
+      for _ in 0..<3 {
+        stage.step(0.25)
+        expectNear(stage.x, 5 + 100 * eased(stage.clock.time - 10))
+      }
     }
   }
 
@@ -138,6 +156,85 @@ import Testing
       #expect(stage.window.subviews == [other, stage.view])
       UIView.transition(from: UIView(), to: other, duration: 1)
       #expect(stage.window.subviews == [other, stage.view])
+    }
+  }
+
+  // MARK: Setters in blocks
+
+  /// Apple: the methods do nothing outside of an animation block; that of `animate(withDuration:)` is one.
+  @Test func settersActOnTheOpenBlock() throws {
+    try AnimationStage.run { stage in
+      var finished: Bool?
+      UIView.animate(
+        withDuration: 0.4, delay: 0, options: [.curveLinear, .repeat],
+        animations: {
+          UIView.setAnimationRepeatAutoreverses(true)
+          UIView.setAnimationRepeatCount(2)
+          stage.view.center.x = 105
+          UIView.setAnimationDuration(1)
+          UIView.setAnimationCurve(.easeIn)
+          UIView.setAnimationDelay(0.5)
+          UIView.setAnimationRepeatCount(0)
+          UIView.setAnimationRepeatAutoreverses(false)
+          stage.view.alpha = 0
+        }, completion: { finished = $0 })
+      let faded = try #require(stage.view.layer.animation(forKey: "opacity"))
+      #expect(faded.duration == 1 && faded.repeatCount == 0 && !faded.autoreverses)
+      #expect(faded.beginTime == 10.5)
+      #expect(faded.timingFunction === CAMediaTimingFunction(name: .easeIn))
+      stage.step(0)
+      // There, and half way back; in the second run on the way there.
+      for (time, x) in [(0.1, 30.0), (0.6, 55), (0.9, 30), (1.5, 30)] {
+        stage.step(time - (stage.clock.time - 10))
+        expectNear(stage.x, x)
+      }
+      stage.step(0.2)
+      #expect(stage.x == 105)
+      #expect(finished == true)
+    }
+  }
+
+  @Test func settersActOnTheInnermostBlock() throws {
+    try AnimationStage.run { stage in
+      UIView.beginAnimations(nil, context: nil)
+      UIView.animate(withDuration: 1) {
+        UIView.setAnimationRepeatCount(3)
+        stage.view.center.x = 105
+      }
+      stage.view.alpha = 0
+      UIView.commitAnimations()
+      #expect(stage.view.layer.animation(forKey: "position")?.repeatCount == 3)
+      #expect(stage.view.layer.animation(forKey: "opacity")?.repeatCount == 0)
+      UIView.animateKeyframes(withDuration: 1, delay: 0) {
+        UIView.modifyAnimations(withRepeatCount: 2, autoreverses: true) { stage.view.bounds.size.width = 50 }
+        stage.view.bounds.origin.y = 0
+      }
+      let size = try #require(stage.view.layer.animation(forKey: "bounds.size"))
+      #expect(size.repeatCount == 2 && size.autoreverses)
+      // A block of no duration that gets one.
+      UIView.animate(withDuration: 0) {
+        UIView.setAnimationDuration(2)
+        stage.view.layer.cornerRadius = 5
+      }
+      #expect(stage.view.layer.animation(forKey: "cornerRadius")?.duration == 2)
+    }
+  }
+
+  @Test func aListenerOfABlockIsTold() {
+    AnimationStage.run { stage in
+      let listener = Listener()
+      UIView.animate(
+        withDuration: 1,
+        animations: {
+          UIView.setAnimationDelegate(listener)
+          UIView.setAnimationDidStop(Selector { listener.log.append("stops") })
+          UIView.setAnimationTransition(.flipFromLeft, for: stage.view, cache: false)
+          stage.view.center.x = 105
+        }, completion: { _ in listener.log.append("completion") })
+      #expect(Set(stage.view.layer.animationKeys() ?? []) == ["position", "transition"])
+      stage.step(0)
+      stage.step(1.1)
+      #expect(listener.log == ["stops", "completion"])
     }
   }
 

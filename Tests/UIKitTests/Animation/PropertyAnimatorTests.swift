@@ -446,6 +446,103 @@ import Testing
     }
   }
 
+  /// Reports: an animator without a view in a window completes though it is paused.
+  @Test func anAnimatorWithoutAWindowEndsThoughItIsPaused() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let loose = UIView()
+      let animator = UIViewPropertyAnimator(duration: 4, curve: .linear) { loose.alpha = 0 }
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.5
+      #expect(log == [])
+      stage.turn()
+      #expect(log == [.end])
+      #expect(animator.state == .inactive && loose.alpha == 0)
+      let still = UIViewPropertyAnimator(duration: 0, curve: .linear) { stage.view.center.x = 70 }
+      still.addCompletion { log.append($0) }
+      still.startAnimation()
+      still.pauseAnimation()
+      stage.turn()
+      #expect(log == [.end, .end])
+      // One that gets something to move before that does not end.
+      let late = UIViewPropertyAnimator(duration: 2, curve: .linear)
+      late.addCompletion { log.append($0) }
+      late.startAnimation()
+      late.addAnimations { stage.view.center.x = 170 }
+      stage.turn()
+      #expect(log.count == 2 && late.isRunning)
+      stage.step(1)
+      expectNear(stage.x, 120)
+      // Before the start it can be scrubbed, and ends once it is started.
+      let scrubbed = UIViewPropertyAnimator(duration: 4, curve: .linear) { loose.alpha = 1 }
+      scrubbed.addCompletion { log.append($0) }
+      scrubbed.fractionComplete = 0.5
+      stage.turn()
+      #expect(scrubbed.state == .active && log.count == 2)
+      scrubbed.startAnimation()
+      stage.turn()
+      #expect(scrubbed.state == .inactive && log.count == 3)
+    }
+  }
+
+  @Test func changesOfAnAnimatorRepeat() throws {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        UIView.setAnimationRepeatCount(3)
+        UIView.setAnimationRepeatAutoreverses(true)
+        stage.view.center.x = 105
+      }
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      for (time, x) in [(0.25, 30.0), (1.25, 80), (2.5, 55), (3.75, 30)] {
+        stage.step(time - (stage.clock.time - 10))
+        expectNear(stage.x, x)
+      }
+      // Paused in the second run, on the way back.
+      animator.pauseAnimation()
+      stage.step(7)
+      expectNear(stage.x, 30, within: 1e-5)
+      expectNear(animator.fractionComplete, 0.25)
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(0.5)
+      expectNear(stage.x, 30, within: 1e-5)
+      #expect(log == [])
+      stage.step(1.76)
+      #expect(log == [.end])
+      #expect(stage.x == 105 && stage.view.layer.animationKeys() == nil)
+    }
+  }
+
+  @Test func aRepeatingAnimatorGoesBackThroughOneRun() {
+    AnimationStage.run { stage in
+      var log: [UIViewAnimatingPosition] = []
+      let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+        UIView.modifyAnimations(withRepeatCount: .infinity, autoreverses: false) {
+          stage.view.center.x = 105
+        }
+      }
+      animator.addCompletion { log.append($0) }
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(7.75)
+      expectNear(stage.x, 80)
+      animator.isReversed = true
+      stage.step(0)
+      expectNear(stage.x, 80)
+      stage.step(0.5)
+      expectNear(stage.x, 30)
+      #expect(log == [])
+      stage.step(0.26)
+      #expect(log == [.start])
+      #expect(stage.view.center.x == 5)
+    }
+  }
+
   @Test func twoAnimatorsAddUp() {
     AnimationStage.run { stage in
       let first = UIViewPropertyAnimator(duration: 1, curve: .linear) { stage.view.center.x = 105 }
