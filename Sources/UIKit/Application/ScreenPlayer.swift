@@ -79,6 +79,16 @@
     }
   }
 
+  /// Lets tasks that the clock has woken run before it goes on. One that does not come in a second of real time, because the
+  /// main queue is not served, is not waited for any longer.
+  private func waitForTasks() {
+    let limit = MediaClock.systemTime + 1
+    while ClockSleep.waking > 0, MediaClock.systemTime < limit {
+      usleep(20)
+      _ = RunLoop.main.limitDate(forMode: .default)
+    }
+  }
+
   /// What a turn of a program's run loop does.
   private func turn() {
     screen.makingCurrent {
@@ -86,6 +96,7 @@
       screen.context.tick()
       // Display links, the main queue, and callbacks.
       for _ in 0..<3 { _ = RunLoop.main.limitDate(forMode: .default) }
+      waitForTasks()
       CATransaction.flush()
     }
   }

@@ -130,7 +130,10 @@ extension Duration {
 }
 
 /// A task that sleeps on a clock.
-private final class ClockSleep: Sendable {
+final class ClockSleep: Sendable {
+  /// How many tasks the clock has woken that do not run yet: their way to the main thread takes real time.
+  @MainActor private(set) static var waking = 0
+
   private enum State {
     case new
     case asleep(CheckedContinuation<Void, any Error>)
@@ -140,7 +143,7 @@ private final class ClockSleep: Sendable {
 
   /// On the main actor, so that a task of the main thread begins to sleep at once, at a time that does not depend on other
   /// threads.
-  @MainActor static func sleep(_ seconds: Double, tolerance: Duration? = nil) async throws {
+  @MainActor fileprivate static func sleep(_ seconds: Double, tolerance: Duration? = nil) async throws {
     guard let clock = ProgramClock.current else {
       let system = ContinuousClock()
       return try await system.sleep(until: system.now + .seconds(max(seconds, 0)), tolerance: tolerance)
@@ -150,11 +153,16 @@ private final class ClockSleep: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard sleep.begin(continuation) else { return continuation.resume(throwing: CancellationError()) }
-        clock.schedule(at: end) { sleep.end()?.resume() }
+        clock.schedule(at: end) {
+          guard let continuation = sleep.end() else { return }
+          waking += 1
+          continuation.resume()
+        }
       }
     } onCancel: {
       sleep.end()?.resume(throwing: CancellationError())
     }
+    waking -= 1
   }
 
   /// Returns false if the task is cancelled.
