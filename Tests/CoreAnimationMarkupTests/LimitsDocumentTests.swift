@@ -204,6 +204,12 @@ import Testing
     Case("archiveEntries", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8), "b": []])) {
       $0.archiveEntries = 1
     },
+    Case("archiveNameBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) {
+      $0.archiveNameBytes = 8
+    },
+    Case("archiveDepth", opened: "a.tendies", archive(["a/b/main.caml": Array(caml(layer()).utf8)])) {
+      $0.archiveDepth = 2
+    },
     Case("expandedBytes", opened: "a.tendies", archive(["main.caml": Array(caml(layer()).utf8)])) {
       $0.expandedBytes = 20
     },

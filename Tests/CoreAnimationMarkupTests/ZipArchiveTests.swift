@@ -124,6 +124,37 @@ import Testing
     #expect(try message(many.data, limits: limits) == "it is larger than 0 MiB")
   }
 
+  /// The longest path that Linux takes has 4,095 bytes. Each folder of a path used to be looked up by the path up to it, so that a name
+  /// of 65,533 bytes took a gigabyte.
+  @Test func longAndDeepNamesAreRefused() throws {
+    var long = RawZip()
+    long.add(String(repeating: "a", count: 4097))
+    #expect(try message(long.data).contains("has a name of more than 4096 bytes; such archives are rejected"))
+    var longest = RawZip()
+    longest.add(String(repeating: "a", count: 4096))
+    #expect(try message(longest.data) == "opened")
+    for (folders, expected) in [(63, true), (64, false), (32_766, false)] {
+      var deep = RawZip()
+      deep.add(String(repeating: "a/", count: folders) + "b")
+      let message = try message(deep.data)
+      #expect((message == "opened") == expected && message.utf8.count < 200, "\(message)")
+    }
+    var deep = RawZip()
+    deep.add(String(repeating: "a/", count: 64) + "b")
+    #expect(try message(deep.data).contains("is in more than 63 folders; such archives are rejected"))
+  }
+
+  @Test func pathsAreATreeOfNames() {
+    var paths = ArchivePaths()
+    let added = ["a/b/c", "a/d", "e", "a/b", "a/d"].enumerated().map { paths.add(Array($1.utf8), entry: $0) }
+    #expect(added == [true, true, true, true, false])
+    #expect(
+      paths.names(in: "") == ["a", "e"] && paths.names(in: "a") == ["b", "d"] && paths.names(in: "e") == [])
+    #expect(paths.entry(at: "a/b/c") == 0 && paths.entry(at: "a/b") == 3 && paths.entry(at: "a") == nil)
+    #expect(paths.has("a") && paths.has("") && !paths.has("b") && !paths.has("a/") && !paths.has("a//b"))
+    #expect(paths.firstParent { _ in true } == 3 && paths.firstParent { $0 != 3 } == nil)
+  }
+
   @Test func sizesThatLieAreFound() throws {
     for size in [1, 9] {
       var zip = RawZip()

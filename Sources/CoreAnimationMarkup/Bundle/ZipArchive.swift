@@ -5,7 +5,7 @@ import Foundation
 /// read on demand.
 ///
 /// A whole archive is rejected if a name in it could refer to a path outside the extraction folder or to the
-/// same path as another, or if it contains links or expands beyond the limits. Programs that write wallpapers
+/// same path as another, or if it contains links, expands beyond the limits, or has longer or deeper paths than these allow. Programs that write wallpapers
 /// do not make such archives. For any thread.
 final class ZipArchive: @unchecked Sendable {
   struct Entry: Sendable {
@@ -18,7 +18,7 @@ final class ZipArchive: @unchecked Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  private var indexOfPath: [[UInt8]: Int] = [:]
+  private(set) var paths = ArchivePaths()
   /// Used only with `lock` held after the directory has been read. The other properties do not change from
   /// then on.
   private let handle: OpaquePointer
@@ -51,7 +51,7 @@ final class ZipArchive: @unchecked Sendable {
   deinit { zip_discard(handle) }
 
   func entry(at path: String) -> Entry? {
-    guard let index = indexOfPath[Array(path.utf8)] else { return nil }
+    guard let index = paths.entry(at: path) else { return nil }
     let entry = entries[index]
     return entry.isFolder ? nil : entry
   }
@@ -89,14 +89,13 @@ final class ZipArchive: @unchecked Sendable {
       throw FileError(message: "the archive has more than \(limits.archiveEntries) entries")
     }
     var expanded = 0
-    var parents: Set<[UInt8]> = []
     for index in 0..<UInt64(count) {
       var status = zip_stat_t()
       guard zip_stat_index(handle, index, 0, &status) == 0, let rawName = status.name,
         status.valid & UInt64(ZIP_STAT_SIZE) != 0, status.valid & UInt64(ZIP_STAT_COMP_SIZE) != 0
       else { throw FileError(message: "the archive's directory is damaged: \(ZipFailure.text(handle))") }
       let name = Array(UnsafeRawBufferPointer(start: rawName, count: strlen(rawName)))
-      let path = try Self.path(name)
+      let path = try Self.path(name, limits)
       func refused(_ reason: String) -> FileError {
         FileError(
           message: "the archive's entry \(Self.quoted(name)) \(reason); such archives are rejected")
@@ -119,27 +118,25 @@ final class ZipArchive: @unchecked Sendable {
         throw refused("expands to more than \(limits.expansionRatio) times its size")
       }
       let isFolder = name.last == UInt8(ascii: "/")
-      guard indexOfPath[path] == nil else { throw refused("appears twice") }
-      indexOfPath[path] = entries.count
+      guard paths.add(path, entry: entries.count) else { throw refused("appears twice") }
       entries.append(Entry(path: path, isFolder: isFolder, size: size, index: index))
-      var folder = path
-      while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
-        folder.removeSubrange(slash...)
-        if !parents.insert(folder).inserted { break }
-      }
     }
-    for entry in entries where !entry.isFolder && parents.contains(entry.path) {
-      throw FileError(message: "the archive's entry \(Self.quoted(entry.path)) is both a file and a folder")
+    if let index = paths.firstParent(where: { !entries[$0].isFolder }) {
+      throw FileError(
+        message: "the archive's entry \(Self.quoted(entries[index].path)) is both a file and a folder")
     }
   }
 
   /// The path of an entry, without the slash at the end of folder names.
-  private static func path(_ name: [UInt8]) throws(FileError) -> [UInt8] {
+  private static func path(_ name: [UInt8], _ limits: SceneLimits) throws(FileError) -> [UInt8] {
     func refused(_ reason: String) -> FileError {
       FileError(message: "the archive's entry \(quoted(name)) \(reason); such archives are rejected")
     }
     let slash = UInt8(ascii: "/")
     if name.isEmpty { throw FileError(message: "an entry of the archive has no name") }
+    if name.count > limits.archiveNameBytes {
+      throw refused("has a name of more than \(limits.archiveNameBytes) bytes")
+    }
     if name[0] == slash { throw refused("has an absolute path") }
     if name.count >= 2, name[1] == UInt8(ascii: ":"), name[0] | 0x20 >= UInt8(ascii: "a"),
       name[0] | 0x20 <= UInt8(ascii: "z")
@@ -148,7 +145,11 @@ final class ZipArchive: @unchecked Sendable {
     }
     if name.contains(UInt8(ascii: "\\")) { throw refused("has a backslash in its name") }
     let path = name.last == slash ? Array(name.dropLast()) : name
-    for component in path.split(separator: slash, omittingEmptySubsequences: false) {
+    let components = path.split(separator: slash, omittingEmptySubsequences: false)
+    if components.count > limits.archiveDepth {
+      throw refused("is in more than \(limits.archiveDepth - 1) folders")
+    }
+    for component in components {
       if component.isEmpty || component.elementsEqual(".".utf8) {
         throw refused("has an empty name in its path")
       }

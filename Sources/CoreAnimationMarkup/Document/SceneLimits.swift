@@ -58,6 +58,11 @@ package struct SceneLimits: Sendable {
   package var archiveBytes = 512 << 20
   /// Files and folders in an archive. Default 20,000.
   package var archiveEntries = 20_000
+  /// Bytes of the name of a file or folder in an archive, with the folders that contain it. Default 4,096, the most that Linux takes for
+  /// a path.
+  package var archiveNameBytes = 4_096
+  /// Names in the path of a file or folder of an archive. Default 64.
+  package var archiveDepth = 64
   /// Expanded bytes of all files in an archive. Default 1 GiB.
   package var expandedBytes = 1 << 30
   /// The ratio of the expanded to the compressed size of a file in an archive, for files above 1 MiB. Default
