@@ -11,6 +11,7 @@ enum RewriterFiles {
     ("ConstructVisitor.swift", PackageResources.ConstructVisitor_swift),
     ("DeepStack.swift", PackageResources.DeepStack_swift),
     ("KeyPathString.swift", PackageResources.KeyPathString_swift),
+    ("ManagedProperty.swift", PackageResources.ManagedProperty_swift),
     ("ModuleDeclarations.swift", PackageResources.ModuleDeclarations_swift),
     ("OptionalRequirements.swift", PackageResources.OptionalRequirements_swift),
     ("ParsedSource.swift", PackageResources.ParsedSource_swift),

@@ -27,11 +27,26 @@ import Testing
     Pair("@IBSegueAction func go() {}", "               func go() {}"),
     Pair("@nonobjc func go() {}", "         func go() {}"),
     Pair("@IBInspectable var size = 1", "@IBInspectable var size = 1"),
-    Pair("@NSManaged var progress: CGFloat", "@NSManaged var progress: CGFloat"),
     Pair("@UIApplicationMain\nclass A: UIResponder {}", "@main             \nclass A: UIResponder {}"),
     Pair("@NSApplicationMain class A {}", "@main              class A {}"),
     Pair("@objc @IBAction dynamic func go() {}", "                dynamic func go() {}"),
     Pair("@objc(\n  name\n) func go() {}", "\n\n  func go() {}"),
+  ]
+
+  static let properties = [
+    Pair(
+      "class L: CALayer { @NSManaged var progress: CGFloat }",
+      "class L: CALayer { @LayerProperty(\"progress\") var progress: CGFloat }"),
+    Pair(
+      "class L: Base {\n  @objc @NSManaged public dynamic var `in`: CGFloat?\n}",
+      "class L: Base {\n        @LayerProperty(\"in\") public         var `in`: CGFloat?\n}"),
+    Pair(
+      "class L: CALayer {\n  @NSManaged\n  private var a, b: CGFloat, c: Bool\n}",
+      "class L: CALayer {\n  @LayerProperty(\"a\")\n  private var a: CGFloat; @LayerProperty(\"b\") private var b: CGFloat; "
+        + "@LayerProperty(\"c\") private var c: Bool\n}"),
+    Pair(
+      "class L: CALayer {\n#if A\n  @NSManaged var a: CGFloat\n#endif\n}",
+      "class L: CALayer {\n#if A\n  @LayerProperty(\"a\") var a: CGFloat\n#endif\n}"),
   ]
 
   static let selectors = [
@@ -115,6 +130,9 @@ import Testing
     "/// Uses `@objc`.\n@available(iOS 13, *) func f() {}",
     "let a = #fileID + #function; #warning(\"x\")",
     "let s = Selector(\"tap:\")",
+    "class P: NSManagedObject { @NSManaged var name: String }",
+    "extension P { @NSManaged var name: String }", "class L: CALayer { @NSManaged func all() -> Bool }",
+    "@NSManaged var progress: CGFloat",
     "#selector()", "#selector(", "#selector(V.", "#keyPath()", "@", "@objc(", "", "\u{FEFF}let a = 1",
     "let 名前 = \"日本\" // äöü 🎈\r\n\tlet b = 2\r\n",
   ]
@@ -128,7 +146,7 @@ import Testing
     try #require(try module([text], previewName: previewName).files.first)
   }
 
-  @Test(arguments: attributes + selectors + keyPaths + protocols + previews)
+  @Test(arguments: attributes + properties + selectors + keyPaths + protocols + previews)
   func constructsAreReplaced(_ pair: Pair) throws {
     let result = try rewritten(pair.input)
     #expect(result.text == pair.output)
@@ -258,7 +276,9 @@ import Testing
 
   @Test func truncatedFilesNeverCrash() throws {
     var random = SystemRandomNumberGenerator()
-    let whole = (Self.attributes + Self.selectors + Self.keyPaths + Self.protocols).map(\.input).joined(
+    let whole = (Self.attributes + Self.properties + Self.selectors + Self.keyPaths + Self.protocols).map(
+      \.input
+    ).joined(
       separator: "\n")
     let bytes = Array(whole.utf8)
     let texts = (0..<300).map { _ in

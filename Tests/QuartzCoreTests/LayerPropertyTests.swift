@@ -21,8 +21,46 @@ private class RingLayer: CALayer {
   }
 }
 
+/// Properties as those with `@NSManaged` become: without values of their own.
+private class ManagedLayer: CALayer {
+  @LayerProperty("progress") var progress: CGFloat
+  @LayerProperty("radius") var radius: Double
+  @LayerProperty("isOn") var isOn: Bool
+  @LayerProperty("centre") var centre: CGPoint
+  @LayerProperty("turn") var turn: CATransform3D
+  @LayerProperty("title") var title: String?
+  @LayerProperty("tint") var tint: CGColor?
+  @LayerProperty("stops") var stops: [CGFloat]
+
+  override class func defaultValue(forKey key: String) -> Any? {
+    key == "radius" ? 4.5 : super.defaultValue(forKey: key)
+  }
+}
+
 extension Engine {
   @MainActor @Suite struct LayerPropertyTests {
+    @Test func withoutAValueItIsZeroOrTheDefaultOfItsClass() {
+      let layer = ManagedLayer()
+      #expect(layer.progress == 0 && layer.radius == 4.5 && !layer.isOn && layer.centre == .zero)
+      #expect(
+        CATransform3DIsIdentity(layer.turn) && layer.title == nil && layer.tint == nil && layer.stops == [])
+      #expect(layer.value(forKey: "progress") as? CGFloat == 0)
+      layer.radius = 2
+      layer.title = "a"
+      layer.stops = [1]
+      #expect(layer.radius == 2 && layer.title == "a" && layer.stops == [1])
+    }
+
+    /// An animation without a value at its beginning begins at 0.
+    @Test func withoutAValueItIsAnimated() throws {
+      let hosted = Hosted(ManagedLayer())
+      let animation = CABasicAnimation(keyPath: "progress")
+      animation.toValue = 8
+      animation.duration = 4
+      hosted.layer.add(animation, forKey: nil)
+      #expect(try hosted.at(1).progress == 2)
+    }
+
     @Test func readsItsInitialValueUntilItIsSet() {
       let layer = RingLayer()
       #expect(layer.progress == 0.25 && layer.centre == CGPoint(x: 1, y: 2) && layer.turns == 3)

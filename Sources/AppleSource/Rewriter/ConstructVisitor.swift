@@ -34,6 +34,14 @@ final class ConstructVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
+  // MARK: Properties of layers
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard !node.hasError, let property = ManagedProperty(node) else { return .visitChildren }
+    for (range, text) in property.edits { replace(range, with: text) }
+    return .visitChildren
+  }
+
   // MARK: Macros
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {

@@ -2,7 +2,8 @@ import Synchronization
 
 /// A property of a layer subclass that is animated like the layer's own.
 ///
-/// Stands for what Apple's systems spell `@NSManaged` (`@dynamic` in Objective-C), which Linux cannot link. The value
+/// Stands for what Apple's systems spell `@NSManaged` (`@dynamic` in Objective-C), which Linux cannot link; Swift scenes and the plugin
+/// `AppleSource` write it in its place. The value
 /// is the layer's for its key: key-value coding reads it, animations of the key show it on presentation layers,
 /// `action(forKey:)` is asked on a change, and with `needsDisplay(forKey:)` a change or an animation draws the layer
 /// again, from a presentation copy.
@@ -20,7 +21,8 @@ import Synchronization
 public struct LayerProperty<Value> {
   /// The key, as in key-value coding and animations: the property's name.
   public let key: String
-  private let initial: Value
+  /// The value until it is set; nil if there is none.
+  private let initial: Value?
 
   /// A property of the key `key`, with the value that it has until it is set.
   public init(wrappedValue: Value, _ key: String) {
@@ -28,10 +30,22 @@ public struct LayerProperty<Value> {
     initial = wrappedValue
   }
 
+  /// A property of the key `key`, as one with `@NSManaged` is. Until it is set it has the value of `defaultValue(forKey:)` of the class.
+  /// If that is nil it is 0, false, a structure of zeros, the identity of transforms, an empty string or list, or nil for an optional. Reading
+  /// a property of another type before it is set stops the program with a message.
+  ///
+  /// ```swift
+  /// @LayerProperty("progress") var progress: CGFloat
+  /// ```
+  public init(_ key: String) {
+    self.key = key
+    initial = Unbox.zero()
+  }
+
   /// Never read: the enclosing layer is always known.
   @available(*, unavailable, message: "only in layers")
   public var wrappedValue: Value {
-    get { initial }
+    get { preconditionFailure() }
     set {}
   }
 
@@ -43,7 +57,11 @@ public struct LayerProperty<Value> {
   ) -> Value {
     get {
       let property = layer[keyPath: storage]
-      return Unbox.convert(layer.value(forKey: property.key)) ?? property.initial
+      if let value: Value = Unbox.convert(layer.value(forKey: property.key)) ?? property.initial {
+        return value
+      }
+      preconditionFailure(
+        "\(type(of: layer)).\(property.key) was not set, and defaultValue(forKey:) gives no value for it.")
     }
     set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }
   }
@@ -56,7 +74,7 @@ protocol AnyLayerProperty {
 }
 
 extension LayerProperty: AnyLayerProperty {
-  var initialAny: Any? { Unbox.unwrapped(initial) }
+  var initialAny: Any? { initial.flatMap { Unbox.unwrapped($0) } }
 }
 
 extension CALayer {
@@ -104,6 +122,25 @@ extension Unbox {
     case is CATransform3D.Type, is CATransform3D?.Type: return transform(plain) as? Value
     case is String.Type, is String?.Type: return string(plain) as? Value
     default: return nil
+    }
+  }
+
+  /// The value that stands for nothing in a type of which variables are never nil; nil for other types.
+  static func zero<Value>() -> Value? {
+    switch Value.self {
+    case is CGFloat.Type: CGFloat.zero as? Value
+    case is Double.Type: 0.0 as? Value
+    case is Float.Type: Float.zero as? Value
+    case is Int.Type: 0 as? Value
+    case is Bool.Type: false as? Value
+    case is CGPoint.Type: CGPoint.zero as? Value
+    case is CGSize.Type: CGSize.zero as? Value
+    case is CGRect.Type: CGRect.zero as? Value
+    case is CATransform3D.Type: CATransform3DIdentity as? Value
+    case is CGAffineTransform.Type: CGAffineTransform.identity as? Value
+    case let list as any RangeReplaceableCollection.Type: list.init() as? Value
+    case let optional as any ExpressibleByNilLiteral.Type: optional.init(nilLiteral: ()) as? Value
+    default: nil
     }
   }
 }
