@@ -93,7 +93,7 @@ let package = Package(
       name: "Previewer",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
-        "ProcessEnvironment",
+        "CLinux", "ProcessEnvironment",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(

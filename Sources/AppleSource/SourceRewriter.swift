@@ -24,13 +24,18 @@ package struct SourceRewriter: Sendable {
 
   /// - Parameters:
   ///   - cache: the folder for compiled rewriters. Default: `cambium/rewriter` in the user's cache.
-  ///   - announce: gets a sentence before the rewriter is compiled. Default: written to standard error.
+  ///   - announce: gets a sentence before the rewriter is compiled. Default: `announceToStandardError`.
   package init(
     toolchain: SwiftToolchain, cache: URL? = nil, announce: (@Sendable (String) -> Void)? = nil
   ) {
     self.toolchain = toolchain
     self.cache = cache ?? UserFolders.cache().appendingPathComponent("cambium/rewriter")
-    self.announce = announce ?? { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+    self.announce = announce ?? Self.announceToStandardError
+  }
+
+  /// Writes a sentence to standard error.
+  package static let announceToStandardError: @Sendable (String) -> Void = {
+    FileHandle.standardError.write(Data("\($0)\n".utf8))
   }
 
   /// A text that is another one when the rewriter's source is.

@@ -81,6 +81,13 @@ package struct SwiftToolchain: Sendable {
     #endif
   }
 
+  /// The program that finds lines of source for addresses of code; nil if neither the toolchain nor `PATH` has it.
+  package var symbolizer: URL? {
+    let own = frontend.deletingLastPathComponent().appendingPathComponent("llvm-symbolizer")
+    return FileManager.default.isExecutableFile(atPath: own.path)
+      ? own : ProgramSearch.find("llvm-symbolizer")
+  }
+
   /// The folder of the libraries that the toolchain's own programs use, such as SwiftSyntax.
   package var hostLibraries: URL { resources.appendingPathComponent("host") }
 

@@ -1,3 +1,4 @@
+import AppleSource
 import Foundation
 
 /// A Swift scene as a library that this program can load.
@@ -6,12 +7,10 @@ package struct CompiledScene: Sendable {
   package let entry: SceneEntry
   /// The user's files, which a window watches for changes.
   package let files: [URL]
-
-  init(library: URL, entry: SceneEntry, files: [URL]) {
-    self.library = library
-    self.entry = entry
-    self.files = files
-  }
+  /// The contents of the files, and what rewrote them, for places in them.
+  let texts: [String]
+  let rewriter: SourceRewriter
+  let symbolizer: URL?
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.
   package func load() throws(SceneCompileError) -> LoadedScene {
@@ -30,6 +29,37 @@ package struct LoadedScene {
   init(handle: UnsafeMutableRawPointer, entry: SceneEntry) {
     self.handle = handle
     self.entry = entry
+  }
+
+  /// The addresses at which the library is loaded; nil if the system does not tell.
+  package var addresses: Range<UInt>? {
+    let names = [SceneSource.rootFunction, SceneSource.mainFunction]
+    guard let symbol = names.lazy.compactMap({ dlsym(handle, $0) }).first.map({ UInt(bitPattern: $0) }) else {
+      return nil
+    }
+    // A line has a range in hexadecimal digits, access, offset, device and inode, and the file's path. A library has several.
+    let parts = Self.memoryMap.split(separator: "\n").compactMap {
+      line -> (range: Range<UInt>, file: Substring)? in
+      let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+      let ends = fields.first?.split(separator: "-").compactMap { UInt($0, radix: 16) } ?? []
+      guard fields.count == 6, ends.count == 2, ends[0] < ends[1] else { return nil }
+      return (ends[0]..<ends[1], fields[5])
+    }
+    guard let file = parts.first(where: { $0.range.contains(symbol) })?.file else { return nil }
+    let own = parts.filter { $0.file == file }.map(\.range)
+    guard let start = own.map(\.lowerBound).min(), let end = own.map(\.upperBound).max() else { return nil }
+    return start..<end
+  }
+
+  /// What is mapped into the memory of this process, as text.
+  private static var memoryMap: String {
+    // Foundation takes the first piece that the system gives for all of it.
+    guard let file = fopen("/proc/self/maps", "re") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A new object of what the scene shows: an application delegate, a view controller, a view or a layer. A view gets the

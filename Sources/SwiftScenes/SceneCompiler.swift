@@ -22,16 +22,22 @@ package struct SceneCompiler: Sendable {
 
   /// - Parameters:
   ///   - rewriter: Default: one for the toolchain, in the user's cache.
+  ///   - announce: gets a sentence before the rewriter is compiled, besides standard error. Default: none.
   ///   - cache: the folder of compiled scenes. Default: the one in the user's cache.
   ///   - timeLimit: how long the compiler may run, in seconds. Default: five minutes, which ends a hang and not a compilation on a
   ///     slow or busy machine.
   package init(
     toolchain: SwiftToolchain? = nil, modules: SceneModules? = nil, rewriter: SourceRewriter? = nil,
-    cache: URL? = nil, timeLimit: Double = 300
+    announce: (@Sendable (String) -> Void)? = nil, cache: URL? = nil, timeLimit: Double = 300
   ) throws(SceneCompileError) {
     self.toolchain = if let toolchain { toolchain } else { try Self.findToolchain() }
     self.modules = if let modules { modules } else { try SceneModules.find() }
-    self.rewriter = rewriter ?? SourceRewriter(toolchain: self.toolchain)
+    self.rewriter =
+      rewriter
+      ?? SourceRewriter(toolchain: self.toolchain) { sentence in
+        SourceRewriter.announceToStandardError(sentence)
+        announce?(sentence)
+      }
     self.cache = SceneCache(cache ?? SceneCache.standard)
     self.timeLimit = timeLimit
   }
@@ -45,14 +51,23 @@ package struct SceneCompiler: Sendable {
     let scene = try SceneFiles(place)
     let versions = [toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version]
     let key = (versions + scene.key).joined(separator: "\n")
-    if let (library, entry) = cache.find(key) {
-      return CompiledScene(library: library, entry: entry, files: scene.files)
+    func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
+      CompiledScene(
+        library: library, entry: entry, files: scene.files, texts: scene.texts, rewriter: rewriter,
+        symbolizer: toolchain.symbolizer)
     }
+    if let (library, entry) = cache.find(key) { return compiled(library, entry) }
     let source = try SceneSource(scene, rewriter)
     let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
       try build(source, in: folder)
     }
-    return CompiledScene(library: library, entry: source.entry, files: scene.files)
+    return compiled(library, source.entry)
+  }
+
+  /// The Swift files of a scene, and the folder if it is one: what changes when the scene does. Empty if they cannot be found.
+  package static func files(of place: URL) -> [URL] {
+    guard let files = try? SceneFiles.swiftFiles(at: place) else { return [] }
+    return files == [place] ? files : [place] + files
   }
 
   private func build(_ source: SceneSource, in folder: URL) throws(SceneCompileError) {
@@ -68,6 +83,8 @@ package struct SceneCompiler: Sendable {
     var arguments = ["-frontend", "-c"] + paths
     arguments += [
       "-o", object, "-module-name", "Scene", "-swift-version", "5", "-Onone", "-suppress-warnings",
+      // Lines and columns, for messages about code that stops.
+      "-gline-tables-only",
     ]
     arguments += ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-disable-objc-interop"]
     arguments += [

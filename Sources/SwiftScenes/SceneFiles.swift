@@ -29,7 +29,7 @@ struct SceneFiles {
   /// What the cache knows the files by: the compiled scene has their paths in its messages.
   var key: [String] { zip(files, texts).flatMap { [$0.path, $1] } }
 
-  private static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
+  static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
       throw .unreadable(path: place.path, reason: "there is no such file")

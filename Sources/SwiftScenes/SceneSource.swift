@@ -16,7 +16,7 @@ struct SceneSource {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 4"
+  static let version = "scene 5"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 

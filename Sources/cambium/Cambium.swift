@@ -45,6 +45,7 @@ extension Cambium {
 
   /// Ends the process for an error of parsing or running: with a message, or with help or the version.
   static func end(with error: any Error) -> Never {
+    if ProgramProcess.isProgram { ProgramProcess.showEnd() }
     // Help and the version are not failures, and go to standard output.
     guard !exitCode(for: error).isSuccess else { exit(withError: error) }
     // Messages about arguments quote them.

@@ -21,7 +21,6 @@ extension SwiftScene {
     let source = SceneLibrary.resolve(name)
     // What the scene starts is ended with it.
     _ = cambium_adopt_orphans()
-    let files = try compile(name, source, options)
     let shown =
       try window
       ?? DesktopWindow(
@@ -30,24 +29,18 @@ extension SwiftScene {
         fullscreen: options.isFullscreen, place: options.place, events: PreviewSession.makeEvents())
     window = shown
     let scene = SceneServer.Scene(name: name, source: source, options: options) {
-      try SceneCompiler().compile(source).files
-    }
-    return try SceneServer(scene, in: shown, files: files).run()
-  }
-
-  /// Compiles the scene. If its code has errors, they are told, and the scene is compiled again after a change of its file.
-  private static func compile(_ name: String, _ source: URL, _ options: PreviewOptions) throws -> [URL] {
-    let watcher = SceneWatcher(files: [source])
-    while true {
+      say throws(SceneServer.Scene.CompileFailure) in
       do throws(SceneCompileError) {
-        return try SceneCompiler().compile(source).files
+        let compiled = try SceneCompiler(announce: say).compile(source)
+        return SceneServer.Scene.Compiled(
+          files: SceneCompiler.files(of: source), locate: locate(in: compiled))
       } catch {
-        guard case .errors = error, options.watches else { throw error }
-        StandardStreams.messages("\(error)")
+        if case .errors = error { throw SceneServer.Scene.CompileFailure(error, isInSource: true) }
+        throw SceneServer.Scene.CompileFailure(error, isInSource: false)
       }
-      StandardStreams.message("\(name): waiting for a change of the file")
-      while !watcher.hasChanged() { Thread.sleep(forTimeInterval: SceneWatcher.interval) }
     }
+    let files = SceneCompiler.files(of: source)
+    return try SceneServer(scene, in: shown, files: files.isEmpty ? [source] : files).run()
   }
 
   // MARK: The scene's process
@@ -69,7 +62,7 @@ extension SwiftScene {
       Thread.sleep(forTimeInterval: 1)
       exit(1)
     }
-    let folder = source.deletingLastPathComponent()
+    let folder = folder(of: source)
     let program = SceneProgram()
     let state = environment[ProgramProcess.sessionKey].flatMap {
       try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
@@ -82,6 +75,7 @@ extension SwiftScene {
           return nil
         }
         try play(program, source, options, window, state)
+        ProgramProcess.showEnd()
         exit(0)
       } catch {
         Cambium.end(with: error)
@@ -105,6 +99,7 @@ extension SwiftScene {
     _ compiled: CompiledScene, _ name: String, _ folder: URL, into program: SceneProgram
   ) throws {
     let loaded = try compiled.load()
+    if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
     let size = program.screen.bounds.size
     try program.start(name, folder: folder) {
       if let status = loaded.runMain(arguments: [name]) {

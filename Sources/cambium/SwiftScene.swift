@@ -12,15 +12,29 @@ import UIKit
   private static var started: HostedScene?
 
   /// Runs this command again in a process of its own, and returns its exit status.
-  static func runAgain(_ name: String) throws -> Int32 {
+  private static func runAgain(_ name: String, _ compiled: CompiledScene) throws -> Int32 {
     // What the scene starts is ended with it.
     _ = cambium_adopt_orphans()
-    return try ProgramProcess(scene: name).run()
+    return try ProgramProcess(scene: name, locate: locate(in: compiled)).run()
   }
 
-  /// Whether a scene's argument names a Swift file, or the bundled scene of one.
+  /// Finds places in the user's source for places in a scene's library.
+  nonisolated static func locate(in compiled: CompiledScene) -> @Sendable ([UInt]) -> TrapPlace? {
+    { addresses in
+      compiled.place(of: addresses).map {
+        TrapPlace(file: $0.path, line: $0.line, column: $0.column, reason: $0.reason)
+      }
+    }
+  }
+
+  /// Whether a scene's argument names a Swift file, a folder of Swift files, or the bundled scene of one.
   nonisolated static func isOne(_ name: String) -> Bool {
-    SceneLibrary.resolve(name).pathExtension == "swift"
+    SceneLibrary.isProgram(SceneLibrary.resolve(name))
+  }
+
+  /// The folder in which a scene's images are.
+  nonisolated static func folder(of source: URL) -> URL {
+    SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent()
   }
 
   /// Compiles a Swift scene and runs this command again in a process of its own; in that process, loads the scene.
@@ -28,10 +42,10 @@ import UIKit
     if let started { return started }
     let source = SceneLibrary.resolve(name)
     let compiled = try SceneCompiler().compile(source)
-    guard ProgramProcess.isProgram else { throw ExitCode(try runAgain(name)) }
+    guard ProgramProcess.isProgram else { throw ExitCode(try runAgain(name, compiled)) }
 
     let program = SceneProgram(scale: scale, input: touches.samples)
-    let folder = source.deletingLastPathComponent()
+    let folder = folder(of: source)
     UIApplication.host = { setUp in
       do {
         try program.start(name, folder: folder) {
@@ -41,6 +55,7 @@ import UIKit
         started = HostedScene(program, source: source, named: name)
         var command = try Cambium.parsed()
         try command.run()
+        ProgramProcess.showEnd()
         exit(0)
       } catch {
         Cambium.end(with: error)

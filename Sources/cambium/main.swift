@@ -13,9 +13,11 @@ mallopt(M_MMAP_THRESHOLD, 2 << 20)
 mallopt(M_TOP_PAD, 1 << 20)
 mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Signals.prepare()
+if ProgramProcess.isProgram { ProgramProcess.prepare() }
 do {
   var command = try Cambium.parsed()
   try command.run()
+  if ProgramProcess.isProgram { ProgramProcess.showEnd() }
 } catch {
   Cambium.end(with: error)
 }

@@ -14,15 +14,21 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("program-\(UUID().uuidString)")
     private let process: ProgramProcess
     private let silences = Mutex<[Bool]>([])
+    private let output = Mutex("")
     private let end = Mutex<ProgramProcess.Outcome?>(nil)
 
     /// The script is in a folder of its own.
-    init(_ script: String, limits: ProgramProcess.Limits = ProgramProcess.Limits()) throws {
+    init(
+      _ script: String, limits: ProgramProcess.Limits = ProgramProcess.Limits(),
+      locate: @escaping @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
+    ) throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       process = ProgramProcess(
         scene: "test.swift", program: "/bin/sh", arguments: ["-c", "cd '\(folder.path)'; \(script)"],
-        limits: limits, clock: clock)
-      try process.start(environment: [:]) { [self] isSilent in
+        limits: limits, clock: clock, locate: locate)
+      try process.start(environment: [:]) { [self] text in
+        output.withLock { $0 += text }
+      } onSilence: { [self] isSilent in
         silences.withLock { $0.append(isSilent) }
       } onEnd: { [self] outcome in
         end.withLock { $0 = outcome }
@@ -39,6 +45,9 @@ import Testing
 
     /// The calls about silence so far: true when the program fell silent, false when it went on.
     var told: [Bool] { silences.withLock { $0 } }
+
+    /// What it has printed so far.
+    var printed: String { output.withLock { $0 } }
 
     var isOver: Bool { end.withLock { $0 != nil } }
 
@@ -91,10 +100,68 @@ import Testing
   }
 
   @Test func theStatusOfAProcessThatEndsIsGiven() throws {
-    let outcome = try Run("exit 7").outcome()
+    // The command has come to its end, and said so.
+    let outcome = try Run("printf '\\003' >&4; exit 7").outcome()
     #expect(outcome.status == 7 && outcome.reason == nil)
     let trapped = try Run("kill -ILL $$").outcome()
     #expect(trapped.status == 1 && trapped.reason == "the scene's code stopped with a runtime error")
+  }
+
+  /// A scene's code that calls `exit` ends the process before the command has come to its end.
+  @Test(arguments: [0, 7]) func aProcessThatEndsTooEarlyIsAnError(status: Int32) throws {
+    let outcome = try Run("exit \(status)").outcome()
+    #expect(outcome.status == (status == 0 ? 1 : status))
+    #expect(
+      outcome.reason
+        == "the scene's code ended its process before the picture was there, with exit status \(status)")
+  }
+
+  /// The runtime's message, and the place for the addresses that the process has written: 0x1b31 and 0x22b8.
+  @Test func aTrapHasItsMessageAndItsPlace() throws {
+    let run = try Run(
+      """
+      echo before
+      echo 'Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range' >&2
+      printf '\\002\\002\\061\\033\\000\\000\\000\\000\\000\\000\\270\\042\\000\\000\\000\\000\\000\\000' >&4
+      kill -ILL $$
+      """
+    ) { addresses in
+      addresses == [0x1b31, 0x22b8] ? TrapPlace(file: "/a/demo.swift", line: 4, column: 25) : nil
+    }
+    let outcome = try run.outcome()
+    #expect(outcome.status == 1 && outcome.place == TrapPlace(file: "/a/demo.swift", line: 4, column: 25))
+    #expect(
+      outcome.message
+        == "/a/demo.swift:4:25: error: the scene's code stopped with a runtime error: Index out of range")
+  }
+
+  /// For a trap without a message the compiler has noted the reason.
+  @Test func aTrapWithoutAMessageHasTheCompilersReason() throws {
+    let run = try Run("printf '\\002\\000' >&4; kill -ILL $$") { _ in
+      TrapPlace(file: "a.swift", line: 2, column: 0, reason: "arithmetic overflow")
+    }
+    #expect(
+      try run.outcome().message
+        == "a.swift:2: error: the scene's code stopped with a runtime error: arithmetic overflow")
+  }
+
+  /// Each line arrives while the process runs, and so does the begin of a line that stays open.
+  @Test func linesArriveAtOnce() throws {
+    let run = try Run(
+      """
+      echo one
+      while [ ! -e seen ]; do sleep 0.01; done
+      printf 'two?'
+      while [ ! -e answered ]; do sleep 0.01; done
+      echo three
+      printf '\\003' >&4
+      """)
+    try #require(eventually { run.printed == "one\n" })
+    try Data().write(to: run.folder.appendingPathComponent("seen"))
+    try #require(eventually { run.printed == "one\ntwo?" })
+    try Data().write(to: run.folder.appendingPathComponent("answered"))
+    let outcome = try run.outcome()
+    #expect(run.printed == "one\ntwo?three\n" && outcome.lastLine == "two?three")
   }
 
   @Test func memoryHasALimit() throws {

@@ -77,6 +77,44 @@ import Testing
     #expect(running.output.isEmpty)
   }
 
+  /// The compiler of a Swift scene ends with the command, and so does what the compiler has started. A script stands for it.
+  @Test(arguments: ["render", "check"]) func endTheCompiler(verb: String) throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    let bin = folder.url.appendingPathComponent("usr/bin")
+    let libraries = folder.url.appendingPathComponent("usr/lib/swift")
+    for place in [
+      bin, libraries.appendingPathComponent("linux/x86_64"), libraries.appendingPathComponent("host"),
+    ] {
+      try files.createDirectory(at: place, withIntermediateDirectories: true)
+    }
+    try files.createDirectory(
+      at: libraries.appendingPathComponent("linux/aarch64"), withIntermediateDirectories: true)
+    for name in [
+      "linux/x86_64/swiftrt.o", "linux/aarch64/swiftrt.o", "host/libSwiftSyntax.so", "host/libSwiftParser.so",
+    ] {
+      try Data().write(to: libraries.appendingPathComponent(name))
+    }
+    let script =
+      "#!/bin/sh\nsleep 3600 &\necho $$ $! > '\(folder.path("made"))'\nmv '\(folder.path("made"))' "
+      + "'\(folder.path("processes"))'\nwait\n"
+    for name in ["swiftc", "swift-frontend", "clang"] {
+      let file = bin.appendingPathComponent(name)
+      try Data(script.utf8).write(to: file)
+      try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let scene = try folder.write("import UIKit\nclass V: UIView {}\n", to: "scene.swift")
+    let running = try Command.start(
+      [verb, scene] + (verb == "render" ? ["-o", folder.path("x.png")] : []),
+      environment: ["PATH": bin.path + ":/usr/bin:/bin", "XDG_CACHE_HOME": folder.path("cache")])
+    #expect(try Self.waitForFile(in: folder) { $0 == "processes" })
+    let text = try String(contentsOfFile: folder.path("processes"), encoding: .utf8)
+    let processes = text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+    #expect(processes.count == 2 && processes.allSatisfy { Self.isRunning($0) })
+    Self.end(running, SIGTERM)
+    #expect(eventually { !processes.contains { Self.isRunning($0) } })
+  }
+
   @Test func thatWereIgnoredStayIgnored() throws {
     let folder = try TemporaryFolder()
     // As nohup does.

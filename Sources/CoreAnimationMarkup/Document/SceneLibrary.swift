@@ -16,8 +16,14 @@ package enum SceneLibrary {
   /// It is the value of `CAMBIUM_SCENES`; otherwise `share/cambium/scenes` beside the `bin` folder of the
   /// executable; otherwise `scenes` of the source tree in whose `.build` folder the executable is.
   package static var directory: URL? {
+    let places = places
+    return places.count == 1 ? places[0] : places.first { isFolder($0) }
+  }
+
+  /// The folders in which the bundled scenes are looked for; the first that there is has them.
+  package static var places: [URL] {
     if let given = ProcessInfo.processInfo.environment["CAMBIUM_SCENES"], !given.isEmpty {
-      return URL(fileURLWithPath: given, isDirectory: true)
+      return [URL(fileURLWithPath: given, isDirectory: true)]
     }
     let executable = URL(
       fileURLWithPath: RealPath("/proc/self/exe").map { String(decoding: $0.bytes, as: UTF8.self) }
@@ -27,8 +33,25 @@ package enum SceneLibrary {
     var source = executable
     while source.path.count > 1, source.lastPathComponent != ".build" { source.deleteLastPathComponent() }
     source = source.deletingLastPathComponent().appendingPathComponent("scenes")
-    return [installed, source].first { isDirectory($0) }
+    return [installed, source]
   }
+
+  /// Whether a scene is a Swift scene: a Swift file, or a folder of Swift files that is no scene of another kind.
+  package static func isProgram(_ url: URL) -> Bool {
+    if url.pathExtension == "swift" { return true }
+    guard url.pathExtension.isEmpty || !sceneExtensions.contains(url.pathExtension.lowercased()),
+      isFolder(url),
+      let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
+    else { return false }
+    let isOther = names.contains { name in
+      name == "main.caml" || ["ca", "wallpaper"].contains((name as NSString).pathExtension.lowercased())
+    }
+    return !isOther
+      && names.contains { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
+  }
+
+  /// The extensions of scene files and folders.
+  private static let sceneExtensions = ["caml", "ca", "tendies", "caar"]
 
   /// The bundled scenes, sorted by name.
   package static var scenes: [Scene] {
@@ -38,7 +61,7 @@ package enum SceneLibrary {
     }
     return entries.compactMap { entry in
       let url = directory.appendingPathComponent(entry)
-      guard ["caml", "ca", "tendies", "caar"].contains(url.pathExtension) else { return nil }
+      guard sceneExtensions.contains(url.pathExtension) else { return nil }
       return Scene(name: url.deletingPathExtension().lastPathComponent, url: url, summary: summary(of: url))
     }.sorted { $0.name < $1.name }
   }
@@ -73,11 +96,11 @@ package enum SceneLibrary {
     let url = URL(fileURLWithPath: argument)
     let exists = FileManager.default.fileExists(atPath: argument)
     // A folder without an extension that happens to have the name of a scene is not a scene.
-    if exists, !isDirectory(url) || !url.pathExtension.isEmpty || argument.contains("/") { return url }
+    if exists, !isFolder(url) || !url.pathExtension.isEmpty || argument.contains("/") { return url }
     return scene(named: argument)?.url ?? url
   }
 
-  private static func isDirectory(_ url: URL) -> Bool {
+  package static func isFolder(_ url: URL) -> Bool {
     var isDirectory: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory)
       && isDirectory.boolValue
@@ -107,7 +130,7 @@ package enum SceneLibrary {
       else { return "" }
       bytes = try? tree.contents(of: "\(plane)/main.caml", limit: limits.fileBytes)
     default:
-      let markup = isDirectory(url) ? url.appendingPathComponent("main.caml") : url
+      let markup = isFolder(url) ? url.appendingPathComponent("main.caml") : url
       bytes = try? FileContents(path: markup.path, limit: limits.fileBytes).bytes
     }
     let head = String(decoding: bytes?.prefix(4096) ?? [], as: UTF8.self)

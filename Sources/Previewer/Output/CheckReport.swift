@@ -22,14 +22,19 @@ package struct CheckReport {
 
   package init() {}
 
-  /// Adds the findings of one document's check.
-  package mutating func add(_ document: SceneDocument) {
+  /// Adds findings about a scene.
+  package mutating func add(_ found: [Diagnostic]) {
     // The offset makes sorting stable.
-    let found = document.diagnostics.enumerated().sorted {
+    let sorted = found.enumerated().sorted {
       ($0.element.file, $0.element.line, $0.element.column, $0.offset)
         < ($1.element.file, $1.element.line, $1.element.column, $1.offset)
     }
-    diagnostics += found.map(\.element)
+    diagnostics += sorted.map(\.element)
+  }
+
+  /// Adds the findings of one document's check.
+  package mutating func add(_ document: SceneDocument) {
+    add(document.diagnostics)
     for (name, count) in document.unsupported {
       if let index = unsupported.firstIndex(where: { $0.name == name }) {
         unsupported[index].count += count

@@ -1,11 +1,12 @@
 import Foundation
 import ImageIO
+import ProcessEnvironment
 import Synchronization
 
 /// The handling of signals by the process.
 ///
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT end the process immediately, independent of its threads, with the
-/// status 128 + the signal's number, and no unfinished file is left. A signal that was ignored when the
+/// status 128 + the signal's number. No unfinished file is left, and the processes that it has started, such as a compiler, end with it. A signal that was ignored when the
 /// process began (`nohup`, or a shell's background job) stays ignored. Without these handlers SDL would turn
 /// SIGINT and SIGTERM into events.
 package enum Signals {
@@ -75,6 +76,7 @@ package enum Signals {
   }
 
   private static func end(_ number: UInt8) -> Never {
+    SpawnedProcess.killAll()
     UnfinishedFiles.removeAllAndHold()
     _exit(128 + Int32(number))
   }

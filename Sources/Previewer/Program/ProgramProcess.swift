@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import ProcessEnvironment
 import Synchronization
@@ -28,8 +29,12 @@ package final class ProgramProcess: Sendable {
   package struct Outcome: Sendable {
     package var status: Int32
     package var reason: String?
-    /// The reason with the scene's name, for the terminal.
+    /// Where the scene's code stopped; nil if that is not known.
+    package var place: TrapPlace?
+    /// The reason with the place or the scene's name, for the terminal.
     package var message: String?
+    /// The last line that the process wrote; empty without one.
+    package var lastLine = ""
   }
 
   /// The name of the scene in messages.
@@ -45,6 +50,7 @@ package final class ProgramProcess: Sendable {
   private let program: String
   private let arguments: [String]
   private let clock: EventClock
+  private let locate: @Sendable ([UInt]) -> TrapPlace?
 
   /// - Parameters:
   ///   - scene: its name in messages.
@@ -53,11 +59,15 @@ package final class ProgramProcess: Sendable {
   ///   - limits: what it may take.
   ///   - window: the descriptors of a connection with a window, and of the memory for its frames; nil without a window.
   ///   - clock: the clock by which its silence is measured; default: the system's.
+  ///   - locate: finds the place in the user's source for places in the scene's library at which code stopped, the innermost first.
+  ///     Called on another thread.
   package init(
     scene: String, program: String = "/proc/self/exe", arguments: [String]? = nil, limits: Limits = Limits(),
-    window: (socket: Int32, frames: Int32)? = nil, clock: EventClock = .system
+    window: (socket: Int32, frames: Int32)? = nil, clock: EventClock = .system,
+    locate: @escaping @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
   ) {
     self.scene = scene
+    self.locate = locate
     self.program = program
     self.clock = clock
     self.arguments = arguments.map { CommandLine.arguments.prefix(1) + $0 } ?? CommandLine.arguments
@@ -82,33 +92,60 @@ package final class ProgramProcess: Sendable {
   /// The variable that says that the process follows another one in the same window.
   package static let followsKey = "CAMBIUM_SESSION_FOLLOWS"
 
+  /// What this process tells the first one, as bytes.
+  private enum Sign {
+    /// The scene's code has come back.
+    static let life: UInt8 = 1
+    /// The scene's code stops. The number of addresses follows, and these with 8 bytes each.
+    static let trap: UInt8 = 2
+    /// The command has come to its end, with success or a message.
+    static let end: UInt8 = 3
+  }
+
+  /// Has what the scene prints arrive line by line. Called before the scene's code runs.
+  package static func prepare() { cambium_write_lines_at_once() }
+
+  /// Has the first process learn where code of the scene stops.
+  ///
+  /// - Parameter code: the addresses of the scene's library.
+  package static func reportTraps(in code: Range<UInt>) {
+    cambium_report_traps(lifeDescriptor, Sign.trap, code.lowerBound, code.upperBound)
+  }
+
   /// Tells the first process that the scene's code has come back.
-  package static func showLife() {
-    var byte: UInt8 = 1
+  package static func showLife() { tell(Sign.life) }
+
+  /// Tells the first process that the command has come to its end. A scene's code that ends the process does not tell that.
+  package static func showEnd() { tell(Sign.end) }
+
+  private static func tell(_ sign: UInt8) {
+    var byte = sign
     _ = write(lifeDescriptor, &byte, 1)
   }
 
   // MARK: The first process
 
-  /// Runs this command in another process. Returns its exit status, or 1 with a message when it was ended.
+  /// Runs this command in another process. Returns its exit status, or 1 with a message when it was ended, or ended before the
+  /// command had come to its end.
   package func run() throws -> Int32 {
     defer { SpawnedProcess.endOrphans() }
-    return follow(try launch(environment: [:])) { _ in }.status
+    return follow(try launch(environment: [:]), { _ in }, { _ in }).status
   }
 
   /// Runs this command in another process with a window, and returns at once.
   ///
   /// - Parameters:
   ///   - environment: variables for the process.
+  ///   - onOutput: called on another thread with text that the process has written, which goes to standard error too.
   ///   - onSilence: called on another thread when the scene's code has not returned for two seconds, with true, and when it
   ///     has returned after that, with false.
   ///   - onEnd: called on another thread when the process has ended.
   package func start(
-    environment: [String: String], onSilence: @escaping @Sendable (Bool) -> Void,
-    onEnd: @escaping @Sendable (Outcome) -> Void
+    environment: [String: String], onOutput: @escaping @Sendable (String) -> Void = { _ in },
+    onSilence: @escaping @Sendable (Bool) -> Void, onEnd: @escaping @Sendable (Outcome) -> Void
   ) throws {
     let launched = try launch(environment: environment)
-    let thread = Thread { [self] in onEnd(follow(launched, onSilence)) }
+    let thread = Thread { [self] in onEnd(follow(launched, onOutput, onSilence)) }
     thread.name = "cambium scene"
     thread.start()
   }
@@ -163,25 +200,34 @@ package final class ProgramProcess: Sendable {
   }
 
   /// Watches the process until it has ended.
-  private func follow(_ launched: Launched, _ onSilence: @Sendable (Bool) -> Void) -> Outcome {
-    let reason = watch(launched, onSilence)
+  private func follow(
+    _ launched: Launched, _ onOutput: @escaping @Sendable (String) -> Void,
+    _ onSilence: @Sendable (Bool) -> Void
+  ) -> Outcome {
+    var output = Output(limit: limits.output, scene: scene, tell: onOutput)
+    var signs = Signs()
+    let reason = watch(launched, &output, &signs, onSilence)
     if reason != nil { launched.process.send(SIGKILL) }
     // After this its id is no longer used.
     process.withLock { $0 = nil }
     let status = launched.process.wait()
     close(launched.printed)
     close(launched.life)
-    return reason.map { failed($0) } ?? end(status)
+    var outcome = reason.map { failed($0) } ?? end(status, output, signs)
+    outcome.lastLine = output.lastLine
+    return outcome
   }
 
   /// Passes on what the process prints, until it has ended or is to be ended.
   ///
   /// - Returns: why it is to be ended; nil if it has ended.
-  private func watch(_ launched: Launched, _ onSilence: @Sendable (Bool) -> Void) -> String? {
+  private func watch(
+    _ launched: Launched, _ output: inout Output, _ signs: inout Signs, _ onSilence: @Sendable (Bool) -> Void
+  ) -> String? {
     var isSilent = false
-    var output = Output(limit: limits.output, scene: scene)
     var lastLife = clock.now
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    defer { output.finish() }
     while true {
       var waiting = [
         pollfd(fd: launched.printed, events: Int16(POLLIN), revents: 0),
@@ -192,11 +238,18 @@ package final class ProgramProcess: Sendable {
       clock.poll(&waiting, until: next, interval: 0.05)
       // What it printed before its end is in the pipe.
       let hasEnded = launched.process.hasEnded
+      var hasPrinted = false
       while case let count = read(launched.printed, &buffer, buffer.count), count > 0 {
         output.add(buffer[..<count])
+        hasPrinted = true
+      }
+      // A line whose end has not come by now, such as a question.
+      if !hasPrinted { output.passOnRest() }
+      while case let count = read(launched.life, &buffer, buffer.count), count > 0 {
+        signs.add(buffer[..<count])
+        lastLife = clock.now
       }
       if hasEnded { return nil }
-      if read(launched.life, &buffer, buffer.count) > 0 { lastLife = clock.now }
       let now = clock.now
       if isSilent != (now >= lastLife + Self.patience) {
         isSilent.toggle()
@@ -215,23 +268,39 @@ package final class ProgramProcess: Sendable {
   private static let patience = 2.5
 
   /// How a process has ended.
-  private func end(_ status: SpawnedProcess.Status) -> Outcome {
+  private func end(_ status: SpawnedProcess.Status, _ output: Output, _ signs: Signs) -> Outcome {
     let signal = status.signal
-    guard signal != 0 else { return Outcome(status: status.code) }
+    guard signal != 0 else {
+      // In a window the session may end at any time.
+      if window != nil || signs.hasEnded { return Outcome(status: status.code) }
+      let outcome = failed(Self.endedEarly(status.code))
+      return status.code == 0
+        ? outcome : Outcome(status: status.code, reason: outcome.reason, message: outcome.message)
+    }
     switch signal {
     case SIGINT, SIGTERM: return Outcome(status: status.code)
-    case SIGILL, SIGTRAP, SIGABRT: return failed("the scene's code stopped with a runtime error")
-    default:
-      return failed(
-        "the scene's code ended with signal \(signal) (\(String(cString: strsignal(signal))))")
+    default: break
     }
+    let place = signs.trap.flatMap(locate)
+    let isTrap = [SIGILL, SIGTRAP, SIGABRT].contains(signal)
+    let stop =
+      isTrap
+      ? "the scene's code stopped with a runtime error"
+      : "the scene's code ended with signal \(signal) (\(String(cString: strsignal(signal))))"
+    guard let why = output.trapMessage ?? place?.reason else { return failed(stop, at: place) }
+    return failed("\(stop): \(why)", at: place)
   }
 
-  private func failed(_ reason: String) -> Outcome {
+  /// The reason for a process that the scene's code has ended with an exit status before there was a picture.
+  static func endedEarly(_ status: Int32) -> String {
+    "the scene's code ended its process before the picture was there, with exit status \(status)"
+  }
+
+  private func failed(_ reason: String, at place: TrapPlace? = nil) -> Outcome {
+    let message = "\((place?.description ?? scene).escapingControls()): error: \(reason)"
     // A process that was stopped on purpose is not an error of its scene.
-    let message = "\(scene): error: \(reason)"
-    if !isStopped.withLock({ $0 }) { StandardStreams.message(message) }
-    return Outcome(status: 1, reason: reason, message: message)
+    if !isStopped.withLock({ $0 }) { StandardStreams.messages(message) }
+    return Outcome(status: 1, reason: reason, place: place, message: message)
   }
 
   /// Resident memory of a process; 0 if it is not known.
@@ -242,24 +311,85 @@ package final class ProgramProcess: Sendable {
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
+  /// The signs of a process, as their bytes arrive.
+  private struct Signs {
+    /// Whether its command has come to its end.
+    private(set) var hasEnded = false
+    /// Where its code stopped, in its library, the innermost place first; nil if it did not.
+    private(set) var trap: [UInt]?
+    private var pending: [UInt8] = []
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+      pending += bytes
+      var rest = pending[...]
+      reading: while let sign = rest.first {
+        switch sign {
+        case Sign.trap:
+          guard let count = rest.dropFirst().first.map({ Int($0) }), rest.count >= 2 + count * 8 else {
+            break reading
+          }
+          let numbers = rest.dropFirst(2).prefix(count * 8)
+          trap = (0..<count).map { index in
+            numbers.dropFirst(index * 8).prefix(8).reversed().reduce(0) { $0 << 8 | UInt($1) }
+          }
+          rest = rest.dropFirst(2 + count * 8)
+        default:
+          hasEnded = hasEnded || sign == Sign.end
+          rest = rest.dropFirst()
+        }
+      }
+      pending = Array(rest)
+    }
+  }
+
   /// What the scene prints, up to a limit.
   private struct Output {
-    var rest: Int
-    let scene: String
+    private var rest: Int
+    private let scene: String
+    private let tell: @Sendable (String) -> Void
+    private var lines = OutputLines()
+    /// The end of the output, with the runtime's lists of calls.
+    private var end = ""
+    private var isLineOpen = false
+    /// Its length in characters.
+    private static let endLength = 8192
 
-    init(limit: Int, scene: String) {
+    init(limit: Int, scene: String, tell: @escaping @Sendable (String) -> Void) {
       rest = limit
       self.scene = scene
+      self.tell = tell
     }
+
+    /// The last line that is not empty; empty without one.
+    var lastLine: String { end.split(separator: "\n").last.map(String.init) ?? "" }
+
+    /// The last message of the runtime about a trap; nil without one.
+    var trapMessage: String? { TrapMessage.last(in: end) }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
       guard rest > 0 else { return }
       let taken = bytes.prefix(rest)
       rest -= taken.count
-      StandardStreams.foreign(String(decoding: taken, as: UTF8.self))
-      if rest == 0 {
-        StandardStreams.message("\n\(scene): warning: the scene prints too much; the rest is left out")
-      }
+      end = String((end + String(decoding: taken, as: UTF8.self)).suffix(Self.endLength))
+      pass(lines.add(taken))
+      guard rest == 0 else { return }
+      finish()
+      let start = isLineOpen ? "\n" : ""
+      StandardStreams.messages(
+        "\(start)\(scene.escapingControls()): warning: the scene prints too much; the rest is left out")
+    }
+
+    /// Passes on the begin of a line that is not complete.
+    mutating func passOnRest() { pass(lines.rest()) }
+
+    /// Passes on what is left, when nothing comes any more.
+    mutating func finish() { pass(lines.end()) }
+
+    private mutating func pass(_ text: String) {
+      guard !text.isEmpty else { return }
+      isLineOpen = !text.hasSuffix("\n")
+      StandardStreams.foreign(text)
+      tell(text)
     }
   }
 }

@@ -12,7 +12,8 @@ import Windowing
 
 /// Shows the frames of a Swift scene, which runs in a process of its own, in a window of this process.
 ///
-/// The scene's process has a `RemoteWindow`. When it ends, because its code trapped, did not return, or took too much memory,
+/// The scene is compiled when the window is open, which says so. The scene's process has a `RemoteWindow`. What it prints is in the
+/// window's console. When it ends, because its code trapped, did not return, or took too much memory,
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
 @MainActor package final class SceneServer {
@@ -22,17 +23,45 @@ import Windowing
     package var source: URL
     /// The options of the window. Those that concern a scene are handed to its process.
     package var options: PreviewOptions
-    /// Compiles the scene into the cache, from which the new process loads it. Returns its files, to be watched. Called on a
-    /// thread of its own. The error's description is shown.
-    package var compile: @Sendable () throws -> [URL]
+    /// Compiles the scene into the cache, from which the new process loads it. Called on a thread of its own, with a function that
+    /// shows a sentence in the window.
+    package var compile:
+      @Sendable (_ say: @escaping @Sendable (String) -> Void) throws(CompileFailure) -> Compiled
 
     package init(
-      name: String, source: URL, options: PreviewOptions, compile: @escaping @Sendable () throws -> [URL]
+      name: String, source: URL, options: PreviewOptions,
+      compile:
+        @escaping @Sendable (_ say: @escaping @Sendable (String) -> Void) throws(CompileFailure) -> Compiled
     ) {
       self.name = name
       self.source = source
       self.options = options
       self.compile = compile
+    }
+
+    /// A scene in the cache.
+    package struct Compiled: Sendable {
+      /// What is watched for changes.
+      package var files: [URL]
+      /// Finds the place in the user's source for places in the scene's library, the innermost first.
+      package var locate: @Sendable ([UInt]) -> TrapPlace?
+
+      package init(files: [URL], locate: @escaping @Sendable ([UInt]) -> TrapPlace?) {
+        self.files = files
+        self.locate = locate
+      }
+    }
+
+    /// Why the scene was not compiled.
+    package struct CompileFailure: Error {
+      package var error: any Error
+      /// Whether the scene's source has errors, which a change of its files may mend.
+      package var isInSource: Bool
+
+      package init(_ error: any Error, isInSource: Bool) {
+        self.error = error
+        self.isInSource = isInSource
+      }
     }
 
     /// The command line of the scene's process.
@@ -54,6 +83,7 @@ import Windowing
   private let window: DesktopWindow
   private let interface = InterfaceScreen()
   private let banner = BannerView(frame: .zero)
+  private let console = ConsoleView(frame: .zero)
   private var pointer: SharedPointer
   /// The compiler's errors in the last version of the scene.
   private var compilerMessages: [BannerMessage] = []
@@ -66,6 +96,12 @@ import Windowing
   /// Watches the scene's files; nil if changes of files are not to be shown.
   private let watcher: SceneWatcher?
   private var isCompiling = false
+  /// When the window says that the scene is compiled, of the system's clock; nil if it does so or nothing is compiled.
+  private var compilingNotice: Double?
+  /// How long compiling takes before the window says so, in seconds: a scene from the cache takes less.
+  private static let compilingPatience = 0.25
+  /// What finds places in the source of the version that was compiled last.
+  private var locate: @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
   private var needsPicture = true
   /// The version of the interface's tree that was drawn last, and its time.
   private var drawn: (version: UInt64, time: Double)?
@@ -78,11 +114,11 @@ import Windowing
     case request(Int, WindowRequest)
     case ended(Int, ProgramProcess.Outcome)
     case silent(Int, Bool)
-    case compiled(Result<[URL], CompileFailure>)
+    case printed(Int, String)
+    case compiling(String)
+    case compiled(Result<Scene.Compiled, Scene.CompileFailure>)
     case theme(Theme.Style)
   }
-
-  private struct CompileFailure: Error { let text: String }
 
   /// A process of the scene.
   private final class Client {
@@ -93,6 +129,8 @@ import Windowing
     var state: SessionState?
     /// A frame that was not shown yet: its place, width and height.
     var frame: (place: Int, width: Int, height: Int)?
+    /// Whether it has drawn a frame.
+    var hasDrawn = false
     var title = ""
     var isTyping = false
 
@@ -108,7 +146,7 @@ import Windowing
 
   /// - Parameters:
   ///   - window: the window to use. Its surface must not be in use.
-  ///   - files: the scene's files, which are watched from the beginning.
+  ///   - files: the scene's files as far as they are known, which are watched from the beginning.
   package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
     self.scene = scene
     self.window = window
@@ -116,8 +154,10 @@ import Windowing
     let events = window.events
     watcher = scene.options.watches ? SceneWatcher(files: files) { events.wake() } : nil
     interface.within {
-      banner.frame = interface.root.bounds
-      interface.root.addSubview(banner)
+      for view in [console, banner] as [UIView] {
+        view.frame = interface.root.bounds
+        interface.root.addSubview(view)
+      }
     }
     banner.choose = { [unowned self] _ in banner.openList() }
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
@@ -155,7 +195,7 @@ import Windowing
       painter = nil
       window.surface.release()
     }
-    try start(after: nil)
+    compile()
     while end == nil {
       for event in events.wait(timeUntilNextTurn, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
       for letter in mailbox.take() { try handle(letter) }
@@ -177,7 +217,9 @@ import Windowing
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     interface.within { CATransaction.flush() }
     var wait = min(1, timer, timeUntilInterfaceChanges)
-    if let closing { wait = min(wait, closing - MediaClock.systemTime) }
+    for moment in [closing, compilingNotice].compactMap({ $0 }) {
+      wait = min(wait, moment - MediaClock.systemTime)
+    }
     return max(wait, 0)
   }
 
@@ -199,7 +241,8 @@ import Windowing
     let (mine, other) = try MessageSocket.pair()
     let socket = MessageSocket(owning: mine)
     let process = ProgramProcess(
-      scene: scene.name, arguments: scene.arguments, window: (socket: other, frames: frames.descriptor))
+      scene: scene.name, arguments: scene.arguments, window: (socket: other, frames: frames.descriptor),
+      locate: locate)
     let client = Client(number, socket, frames, process)
     if current == nil {
       current = client
@@ -215,7 +258,10 @@ import Windowing
     if let state, let data = try? JSONEncoder().encode(state) {
       environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
     }
-    try process.start(environment: environment) { isSilent in
+    try process.start(environment: environment) { text in
+      mailbox.put(.printed(number, text))
+      events.wake()
+    } onSilence: { isSilent in
       mailbox.put(.silent(number, isSilent))
       events.wake()
     } onEnd: { outcome in
@@ -244,7 +290,14 @@ import Windowing
       if current?.number == number {
         // A session that has ended by itself has said so before.
         guard end == nil else { return }
-        if outcome.status == 0 { return end = .closed }
+        let hasDrawn = current?.hasDrawn == true
+        if outcome.status == 0, hasDrawn { return end = .closed }
+        var outcome = outcome
+        if outcome.status == 0 {
+          outcome.reason = ProgramProcess.endedEarly(outcome.status)
+          outcome.message = "\(scene.name): error: \(ProgramProcess.endedEarly(outcome.status))"
+          StandardStreams.message(outcome.message ?? "")
+        }
         current = nil
         if let next {
           current = next
@@ -264,17 +317,30 @@ import Windowing
         isSilent
         ? [message(.warning, "the scene's code does not return; it is ended after \(seconds) s")] : []
       showMessages()
-    case .compiled(.success(let files)):
-      isCompiling = false
-      watcher?.watch(files)
+    case .printed(let number, let text):
+      // A new version that has not drawn may fail, and what it prints says why.
+      guard [current, next].contains(where: { $0?.number == number }) else { return }
+      // A trap has a card.
+      interface.within { console.add(text, opens: !TrapMessage.isOne(text)) }
+    case .compiling(let sentence):
+      if isCompiling { interface.within { banner.status = sentence } }
+    case .compiled(.success(let compiled)):
+      endCompiling()
+      watcher?.watch(compiled.files)
+      locate = compiled.locate
       compilerMessages = []
       programMessages = []
       showMessages()
+      interface.within { console.clear() }
       try start(after: sessionState)
     case .compiled(.failure(let failure)):
-      isCompiling = false
-      StandardStreams.messages(failure.text)
-      compilerMessages = BannerMessage.messages(inCompilerOutput: failure.text)
+      endCompiling()
+      // Without a first version there is nothing to show, and only a change of the source helps.
+      if count == 0, !failure.isInSource || !scene.options.watches { throw failure.error }
+      let text = "\(failure.error)"
+      StandardStreams.messages(text)
+      if count == 0 { StandardStreams.message("\(scene.name): waiting for a change of the file") }
+      compilerMessages = BannerMessage.messages(inCompilerOutput: text)
       showMessages()
     case .theme(let style): interface.theme = .theme(style)
     }
@@ -294,6 +360,7 @@ import Windowing
     case .frame(let place, let width, let height):
       guard client.frames.pixels(place, width: width, height: height) != nil else { return }
       client.frame = (place, width, height)
+      client.hasDrawn = true
       if client === next {
         // The new version has drawn: the old one is over.
         current?.process.stop()
@@ -327,17 +394,32 @@ import Windowing
 
   private func look() {
     if !isCompiling, watcher?.hasChanged() == true { compile() }
+    if let moment = compilingNotice, MediaClock.systemTime >= moment {
+      compilingNotice = nil
+      let name = scene.source.lastPathComponent
+      interface.within { banner.status = banner.status ?? "Compiling \(name)…" }
+    }
+  }
+
+  private func endCompiling() {
+    isCompiling = false
+    compilingNotice = nil
+    interface.within { banner.status = nil }
   }
 
   private func compile() {
     guard !isCompiling else { return }
     isCompiling = true
+    compilingNotice = MediaClock.systemTime + Self.compilingPatience
     let scene = scene
     let mailbox = mailbox
     let events = window.events
     Thread.detachNewThread {
-      let result = Result { () throws(CompileFailure) in
-        do { return try scene.compile() } catch { throw CompileFailure(text: "\(error)") }
+      let result = Result { () throws(Scene.CompileFailure) in
+        try scene.compile { sentence in
+          mailbox.put(.compiling(sentence))
+          events.wake()
+        }
       }
       mailbox.put(.compiled(result))
       events.wake()
@@ -348,9 +430,21 @@ import Windowing
 
   /// Tells how the scene's process has ended.
   private func tell(_ outcome: ProgramProcess.Outcome) {
-    programMessages = [message(.error, outcome.reason ?? "the scene ended with status \(outcome.status)")]
+    var reason = outcome.reason
+    // What the command has said before it ended.
+    if reason == nil, outcome.lastLine.hasPrefix(Self.prefix) {
+      reason = String(outcome.lastLine.dropFirst(Self.prefix.count))
+    }
+    var told = message(.error, reason ?? "the scene ended with status \(outcome.status)")
+    if let place = outcome.place {
+      (told.file, told.line, told.column) = (place.file, place.line, place.column)
+    }
+    programMessages = [told]
     showMessages()
   }
+
+  /// How the command's messages begin.
+  private static let prefix = "cambium: "
 
   private func message(_ severity: Diagnostic.Severity, _ text: String) -> BannerMessage {
     BannerMessage(severity, text, file: scene.source.relativePath)
@@ -381,8 +475,12 @@ import Windowing
     case .exposed: needsPicture = true
     case .woken: return
     case .fileDropped(let path): return end = .opened(path)
-    case .key(let key, isRepeat: _):
-      if case .leave? = KeyBindings.action(for: key), interface.within({ banner.closeList() }) { return }
+    case .key(let key, let isRepeat):
+      let action = KeyBindings.action(for: key)
+      if case .leave? = action, interface.within({ banner.closeList() }) { return }
+      if case .toggleConsole? = action, !window.events.isTyping {
+        return isRepeat ? () : interface.within { console.toggle() }
+      }
       if current == nil { pressWithoutScene(key) }
     default: break
     }

@@ -49,6 +49,8 @@ package enum KeyAction: Sendable, Equatable {
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
   case toggleTool
+  /// Shows or hides what a Swift scene prints.
+  case toggleConsole
   /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
@@ -80,7 +82,7 @@ extension KeyAction {
     case .reload, .changeState, .screenPhase, .screenshot, .export, .gallery, .changeScene, .chooseScene:
       .scene
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
-      .toggleFrameTimes, .inspector:
+      .toggleFrameTimes, .toggleConsole, .inspector:
       .view
     case .undo, .redo, .toggleModelHits, .toggleTool: .layers
     case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
@@ -130,6 +132,7 @@ package enum KeyBindings {
     one("what layers cost: blended, off-screen, masked", .toggleCosts, Key("F3"), Key("C")),
     one("layers one above the other in space", .toggleExploded, Key("F4"), Key("X")),
     one("times of the last frames", .toggleFrameTimes, Key("P")),
+    one("in a Swift scene: what it prints", .toggleConsole, Key("N")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
       text: "next, previous state of the scene"),

@@ -112,6 +112,8 @@ extension PreviewSession {
     case .redo: redo()
     case .toggleModelHits: hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
+    // The process that has the window shows what this one prints.
+    case .toggleConsole: break
     case .gallery: showGallery()
     case .toggleHUD: toggleHUD()
     case .leave: leave()

@@ -55,7 +55,7 @@ extension PreviewSession {
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
   package func open(_ paths: [String]) {
     guard let first = paths.first else { return }
-    if program != nil || paths.contains(where: { SceneLibrary.resolve($0).pathExtension == "swift" }) {
+    if program != nil || paths.contains(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
       // A Swift scene has a process of its own.
       return end = .opened(first)
     }

@@ -111,7 +111,41 @@ import UIKit
     #expect(banner.contents.isEmpty)
   }
 
+  /// What goes on has a card of its own, beside the messages, until it is over or closed.
+  @Test func whatGoesOnHasACard() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    let status = BannerMessage(.info, "Compiling a.swift…")
+    fixture.interface.within { banner.status = status.text }
+    #expect(banner.contents == [.message(status)])
+    fixture.interface.within { banner.show([Self.warning(1)]) }
+    #expect(banner.contents == [.message(Self.warning(1)), .message(status)])
+    fixture.interface.within {
+      banner.show([])
+      banner.status = nil
+    }
+    #expect(banner.contents.isEmpty)
+    fixture.interface.within { banner.status = status.text }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    var chosen = 0
+    banner.choose = { _ in chosen += 1 }
+    fixture.click(CGPoint(x: 300, y: 25))
+    #expect(banner.contents.isEmpty && banner.status == nil && chosen == 0)
+  }
+
   // MARK: Messages
+
+  @Test func notesBelongToTheirErrors() {
+    let messages = BannerMessage.messages(
+      inCompilerOutput: """
+        a.swift:1:8: error: no such module 'SwiftUI'
+        a.swift:1:8: note: Cambium has no module SwiftUI
+        a.swift:2:8: note: elsewhere
+        """)
+    #expect(messages.map(\.text) == ["no such module 'SwiftUI'\nCambium has no module SwiftUI", "elsewhere"])
+    #expect(messages.map(\.severity) == [.error, .info])
+  }
 
   @Test func readsWhatACompilerWrites() {
     let messages = BannerMessage.messages(

@@ -33,14 +33,20 @@ package struct BannerMessage: Sendable, Hashable {
       file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, layer: diagnostic.layer)
   }
 
-  /// The messages in what a compiler wrote: `file:line:column: error: text`. Lines of another form belong to the message before
-  /// them; text without any such message is one error.
+  /// The messages in what a compiler wrote: `file:line:column: error: text`. Lines of another form, and notes about the same place,
+  /// belong to the message before them; text without any such message is one error.
   package static func messages(inCompilerOutput output: String) -> [BannerMessage] {
     var messages: [BannerMessage] = []
     for line in output.split(whereSeparator: \.isNewline) {
       if let match = line.wholeMatch(of: /(.+?):(\d+):(\d+): (error|warning|note|info): (.*)/),
         let row = Int(match.2), let column = Int(match.3)
       {
+        if match.4 == "note", let last = messages.last, last.file == match.1, last.line == row,
+          last.column == column
+        {
+          messages[messages.count - 1].text += "\n" + match.5
+          continue
+        }
         let severity = Diagnostic.Severity(rawValue: String(match.4)) ?? .info
         messages.append(
           BannerMessage(severity, String(match.5), file: String(match.1), line: row, column: column))

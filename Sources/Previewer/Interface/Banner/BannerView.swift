@@ -27,6 +27,9 @@ import UIKit
   private var list: List?
   private enum List { case all, warnings }
   private var note: (message: BannerMessage, end: Double)?
+  /// A sentence about what goes on, such as that a scene is compiled, on a card of its own; nil for none. Default nil.
+  package var status: String? { didSet { if status != oldValue { update() } } }
+  private var statusMessage: BannerMessage? { status.map { BannerMessage(.info, $0) } }
   private var cards: [(content: Content, view: BannerCard)] = []
 
   private static let most = 3
@@ -97,7 +100,7 @@ import UIKit
   var contents: [Content] {
     if let list {
       return [.list(list == .all ? messages : messages.filter { $0.severity != .error })]
-        + (note.map { [.message($0.message)] } ?? [])
+        + [statusMessage, note?.message].compactMap { $0 }.map { .message($0) }
     }
     let errors = messages.filter { $0.severity == .error && !closed.contains($0) }
     let warnings = messages.filter { $0.severity != .error && !closed.contains($0) }
@@ -111,7 +114,7 @@ import UIKit
       let more = contents.count - Self.most
       contents = contents.prefix(Self.most) + [.more(more)]
     }
-    if let note { contents.append(.message(note.message)) }
+    contents += [statusMessage, note?.message].compactMap { $0 }.map { .message($0) }
     return contents
   }
 
@@ -119,6 +122,7 @@ import UIKit
     switch content {
     case .message(let message):
       if note?.message == message { note = nil }
+      if statusMessage == message { status = nil }
       closed.insert(message)
     case .warnings: areWarningsClosed = true
     case .more: closed.formUnion(messages)
@@ -129,7 +133,8 @@ import UIKit
 
   private func press(_ content: Content) {
     switch content {
-    case .message(let message): if message != note?.message { choose(message) } else { close(content) }
+    case .message(let message):
+      if message == note?.message || message == statusMessage { close(content) } else { choose(message) }
     case .warnings: list = .warnings
     case .more: list = .all
     case .list: return

@@ -1,0 +1,127 @@
+import Foundation
+
+/// A place in the source of a scene at which its code has stopped.
+package struct TrapPlace: Sendable, Equatable {
+  package var file: String
+  /// Counted from 1.
+  package var line: Int
+  /// Counted from 1, in bytes; 0 if it is not known.
+  package var column: Int
+  /// What the compiler says about traps for which the runtime writes no message, such as `arithmetic overflow`; nil for others.
+  package var reason: String?
+
+  package init(file: String, line: Int, column: Int, reason: String? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  /// `file:line:column`, or `file:line`.
+  var description: String { column > 0 ? "\(file):\(line):\(column)" : "\(file):\(line)" }
+}
+
+/// The messages of Swift's runtime about code that stops.
+enum TrapMessage {
+  /// Lines of a message that are taken.
+  private static let most = 4
+
+  /// Whether a text is a message of the runtime and nothing else.
+  static func isOne(_ text: String) -> Bool {
+    text.prefixMatch(of: Self.start) != nil || text.hasPrefix(Self.cast)
+  }
+
+  private static let cast = "Could not cast value of type "
+
+  private static var start: Regex<(Substring, Substring)> {
+    /(?:[^\n]+:\d+: )?(Fatal error|Precondition failed|Assertion failed)/
+  }
+
+  /// The last message of the runtime in what a process wrote, without its file and line: `Index out of range`. Nil without one.
+  ///
+  /// The runtime writes `Module/File.swift:12: Fatal error: Index out of range`. A message of the user's may have several lines, up to the
+  /// runtime's list of calls.
+  static func last(in output: String) -> String? {
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated().reversed() {
+      if line.hasPrefix(cast) { return String(line) }
+      guard let match = line.prefixMatch(of: start) else { continue }
+      let rest = line[match.range.upperBound...]
+      // Without a text the kind is the message.
+      guard rest.hasPrefix(": ") else { return rest.isEmpty ? match.1.lowercased() : nil }
+      let calls = lines[index...].firstIndex { $0 == OutputLines.heading } ?? index + 1
+      return ([rest.dropFirst(2)] + lines[(index + 1)..<calls].prefix(most - 1)).joined(separator: "\n")
+    }
+    return nil
+  }
+}
+
+/// The lines of a process's output, as its bytes arrive.
+///
+/// The runtime's list of calls, which follows its message about a trap and names no place of the user's source, is left out.
+struct OutputLines {
+  private var pending: [UInt8] = []
+  private var isInCalls = false
+  /// The longest line that is waited for, in bytes.
+  private static let longest = 4096
+
+  /// Adds bytes. Returns the text of the lines that are complete now, with their ends.
+  mutating func add(_ bytes: some Collection<UInt8>) -> String {
+    pending += bytes
+    var text = ""
+    if let end = pending.lastIndex(of: UInt8(ascii: "\n")) {
+      text = filtered(String(decoding: pending[...end], as: UTF8.self))
+      pending.removeSubrange(...end)
+    }
+    if pending.count > Self.longest { text += rest() }
+    return text
+  }
+
+  /// The begin of a line whose end does not come now, up to the last whole character.
+  mutating func rest() -> String {
+    // The list of calls is written in pieces.
+    guard !isInCalls else { return "" }
+    let count = pending.count - Self.unfinishedCharacter(pending)
+    defer { pending.removeFirst(count) }
+    return String(decoding: pending.prefix(count), as: UTF8.self)
+  }
+
+  /// All that is left, at the end of the output.
+  mutating func end() -> String {
+    defer { pending = [] }
+    return filtered(String(decoding: pending, as: UTF8.self))
+  }
+
+  /// The number of bytes at the end that begin a character of UTF-8 and do not complete it.
+  private static func unfinishedCharacter(_ bytes: [UInt8]) -> Int {
+    for (index, byte) in bytes.suffix(3).reversed().enumerated() {
+      if byte & 0xc0 == 0x80 { continue }
+      let length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+      return length > index + 1 ? index + 1 : 0
+    }
+    return 0
+  }
+
+  /// The text without the runtime's lists of calls.
+  private mutating func filtered(_ text: String) -> String {
+    guard isInCalls || text.contains(Self.heading) else { return text }
+    var result = ""
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      let line = rest[..<end]
+      let next = end < rest.endIndex ? rest.utf8.index(after: end) : end
+      if line == Self.heading {
+        isInCalls = true
+      } else if !isInCalls || line.prefixMatch(of: #/\d+ +\S+ +0x[0-9a-f]+ /#) == nil {
+        isInCalls = false
+        result += rest[..<next]
+      }
+      rest = rest[next...]
+    }
+    return result
+  }
+
+  /// What stands above the runtime's list of calls.
+  static let heading = "Current stack trace:"
+}

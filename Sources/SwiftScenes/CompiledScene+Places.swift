@@ -1,0 +1,80 @@
+import AppleSource
+import Foundation
+import ProcessEnvironment
+
+/// A place in the user's files at which a scene's code has stopped.
+package struct SceneTrapPlace: Equatable, Sendable {
+  package let path: String
+  /// Counted from 1.
+  package let line: Int
+  /// Counted from 1, in bytes, in the user's file; 0 if it is not known.
+  package let column: Int
+  /// What the compiler has noted about an instruction that stops the program, such as `arithmetic overflow`; nil for others.
+  package let reason: String?
+}
+
+extension CompiledScene {
+  /// Seconds that the search may take.
+  private static let limit = 60.0
+  private static let failure = "Swift runtime failure: "
+
+  /// One address, as llvm-symbolizer describes it: the functions there, those that were inlined first.
+  private struct Answer: Decodable {
+    struct Function: Decodable {
+      let file: String
+      let line: Int
+      let column: Int
+      let name: String
+
+      enum CodingKeys: String, CodingKey {
+        case file = "FileName"
+        case line = "Line"
+        case column = "Column"
+        case name = "FunctionName"
+      }
+    }
+
+    let functions: [Function]
+
+    enum CodingKeys: String, CodingKey { case functions = "Symbol" }
+  }
+
+  /// The first place in the user's files for addresses of the library; nil if there is none, or nothing can look for it.
+  ///
+  /// - Parameter addresses: relative to the start of the library, the innermost call first.
+  package func place(of addresses: [UInt]) -> SceneTrapPlace? {
+    guard let symbolizer, !addresses.isEmpty else { return nil }
+    var process = ChildProcess(
+      symbolizer,
+      ["--obj=\(library.path)", "--output-style=JSON"] + addresses.map { "0x" + String($0, radix: 16) })
+    process.capturesErrors = false
+    guard case .ended(0, let text) = process.run(within: Self.limit),
+      let answers = try? JSONDecoder().decode([Answer].self, from: Data(text.utf8))
+    else { return nil }
+    // The compiler keeps the escapes of the string in `#sourceLocation`.
+    let paths = files.map { String(RewrittenSource.quoted($0.path).dropFirst().dropLast()) }
+    for answer in answers {
+      for function in answer.functions where function.line > 0 {
+        guard
+          let index = paths.firstIndex(of: function.file)
+            ?? files.firstIndex(where: { $0.path == function.file })
+        else { continue }
+        let noted = answer.functions.first { $0.name.hasPrefix(Self.failure) }?.name
+        return SceneTrapPlace(
+          path: files[index].path, line: function.line,
+          column: originalColumn(function.column, line: function.line, file: index),
+          reason: noted.map { String($0.dropFirst(Self.failure.count)) })
+      }
+    }
+    return nil
+  }
+
+  /// The column in the user's file of a column in the file that was compiled; 0 if it is not known.
+  private func originalColumn(_ column: Int, line: Int, file: Int) -> Int {
+    guard column > 0,
+      let module = try? rewriter.rewrite(texts, previewName: SceneEntry.previewName),
+      module.files.indices.contains(file)
+    else { return 0 }
+    return module.files[file].originalColumn(column, line: line)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import Previewer
+
+/// What is found in the output of a scene whose code has stopped, and the lines of output that come in pieces.
+@Suite struct SceneTrapTests {
+  @Test(arguments: [
+    ("Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n", "Index out of range"),
+    ("Scene/a.swift:9: Fatal error\n", "fatal error"),
+    ("Scene/a.swift:10: Precondition failed: x is small\n", "x is small"),
+    ("Scene/a.swift:10: Assertion failed: no\nand text after it\n", "no"),
+    ("Fatal error: no file\n", "no file"),
+    (
+      "text\nScene/a b.swift:9: Fatal error: two\nlines\nCurrent stack trace:\n0    a   0x00 b + 3\n",
+      "two\nlines"
+    ),
+    (
+      "Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2).\n",
+      "Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2)."
+    ),
+    ("a.swift:1: Fatal error: first\na.swift:2: Fatal error: second\n", "second"),
+  ]) func theRuntimesMessageIsFound(_ output: String, _ message: String) {
+    #expect(TrapMessage.last(in: output) == message)
+  }
+
+  @Test(arguments: ["", "text\n", "no Fatal error: here\n", "Fatal errors\n"])
+  func otherOutputHasNone(_ output: String) { #expect(TrapMessage.last(in: output) == nil) }
+
+  /// Wherever the pieces are cut, whole lines and characters come out.
+  @Test(arguments: 1...7) func pieces(length: Int) {
+    let text = "ä 日本 🎈\none\r\n\nlast 🎈"
+    let bytes = Array(text.utf8)
+    var lines = OutputLines()
+    var found: [String] = []
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      found.append(lines.add(bytes[start..<min(start + length, bytes.count)]))
+    }
+    #expect(found.allSatisfy { $0.isEmpty || $0.utf8.last == 10 })
+    found.append(lines.rest())
+    found.append(lines.end())
+    #expect(found.joined() == text)
+  }
+
+  @Test func thePartOfACharacterIsKept() {
+    var lines = OutputLines()
+    let bytes = Array("a🎈".utf8)
+    #expect(lines.add(bytes[..<3]) == "" && lines.rest() == "a" && lines.rest() == "")
+    #expect(lines.add(bytes[3...]) == "" && lines.rest() == "🎈" && lines.end() == "")
+    // What is no UTF-8 ends, too.
+    #expect(lines.add([0xff, 0x80, 0x80, 0x80, 0x80]) == "" && !lines.rest().isEmpty)
+  }
+
+  @Test func listsOfCallsAreLeftOut() {
+    var lines = OutputLines()
+    let text = """
+      a.swift:2: Fatal error: no
+      Current stack trace:
+      0    libswiftCore.so                    0x00007fbdf615f130 swift_reportError + 33
+      1    scene.so                           0x00007fbdf6a7bb32 <unavailable> + 6962
+      after
+
+      """
+    let bytes = Array(text.utf8)
+    var found = lines.add(bytes[..<60])
+    // The list is written in pieces.
+    found += lines.rest() + lines.add(bytes[60..<130]) + lines.rest() + lines.add(bytes[130...]) + lines.end()
+    #expect(found == "a.swift:2: Fatal error: no\nafter\n")
+  }
+
+  /// A line without an end does not fill memory.
+  @Test func longLinesArePassedOn() {
+    var lines = OutputLines()
+    #expect(lines.add([UInt8](repeating: 120, count: 5000)).utf8.count == 5000)
+  }
+}
