@@ -39,11 +39,21 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
       \(path): there is nothing to show. A scene has an application delegate, statements at the top level, or a \
       subclass of UIViewController, UIView or CALayer.
       """
-    case .errors(let list): list.map(\.description).joined(separator: "\n")
+    case .errors(let list): Self.text(of: list)
     case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, and was ended."
     case .compilerFailed(let output): "The compiler failed:\n\(output)"
     case .notLoaded(let reason): "The compiled scene could not be loaded: \(reason)"
     }
+  }
+
+  /// A line for each error, in the form of the compiler's. The first error about an interface that Cambium does not have is followed by
+  /// a note.
+  private static func text(of errors: [SceneDiagnostic]) -> String {
+    var told: Set<String> = []
+    return errors.flatMap { error in
+      guard let note = error.note, told.insert(note).inserted else { return [error.description] }
+      return [error.description, "\(error.place): note: \(note)"]
+    }.joined(separator: "\n")
   }
 }
 
@@ -59,5 +69,10 @@ package struct SceneDiagnostic: Equatable, Sendable, CustomStringConvertible {
   package let severity: Severity
   package let message: String
 
-  package var description: String { "\(path):\(line):\(column): \(severity.rawValue): \(message)" }
+  var place: String { "\(path):\(line):\(column)" }
+
+  package var description: String { "\(place): \(severity.rawValue): \(message)" }
+
+  /// What is said besides the message; nil for most.
+  package var note: String? { MissingInterface(message: message)?.note }
 }

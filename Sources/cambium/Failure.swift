@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SwiftScenes
 
 /// Runs `body`. If it throws, writes the error to standard error and exits with the status `code`.
 func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
@@ -12,9 +13,16 @@ func reportingFailure(_ code: Int32 = 1, _ body: () throws -> Void) throws {
     // Nobody reads on, as in `cambium scenes | head`: what a signal would have done.
     throw ExitCode(128 + SIGPIPE)
   } catch {
-    StandardStreams.message("cambium: \(error)")
+    tell(error)
     throw ExitCode(code)
   }
+}
+
+/// Writes an error to standard error. Errors of a Swift scene's source have a line each, in the form of the compiler's.
+func tell(_ error: any Error) {
+  guard let error = error as? SceneCompileError else { return StandardStreams.message("cambium: \(error)") }
+  if case .errors = error { return StandardStreams.messages("\(error)") }
+  StandardStreams.messages("cambium: \(error)")
 }
 
 extension HostedScene {

@@ -35,7 +35,10 @@ import Testing
     #expect(Self.sections.map(\.code).sorted() == DiagnosticCode.allCases.map(\.rawValue).sorted())
   }
 
-  @Test(arguments: sections) func reportsWhatTheExampleIsFor(section: Section) throws {
+  /// Swift scenes are compiled by the command, whose tests have their example (`CheckTests`).
+  @Test(arguments: sections.filter { $0.language != "swift" }) func reportsWhatTheExampleIsFor(
+    section: Section
+  ) throws {
     let folder = try TemporaryFolder()
     let url = try write(section, to: folder)
     let document = SceneDocument.check(url)

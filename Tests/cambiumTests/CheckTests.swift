@@ -54,6 +54,32 @@ import Testing
     #expect(try Command.run("check", "--strict", try folder.write(tidyBox)).status == 0)
   }
 
+  /// A Swift scene is compiled, and its code does not run. The source is the example of docs/check.md.
+  @Test func compilesSwiftScenes() throws {
+    let folder = try TemporaryFolder()
+    let document = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    .appendingPathComponent("docs/check.md")
+    let parts = try String(contentsOf: document, encoding: .utf8).components(separatedBy: "```swift\n")
+    let example = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
+    let path = try folder.write(example, to: "demo.swift")
+    let result = try Command.run("check", path)
+    #expect(result.status == 1)
+    #expect(result.messages.hasPrefix("\(path):3:38: error: value of type"), "\(result.messages)")
+    #expect(result.messages.hasSuffix("has no member 'colour' [compiler-error]\n1 error, 0 warnings\n"))
+    let json = try Command.run("check", "--format", "json", path)
+    let reports = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(reports.count == 1 && reports.first?["code"] as? String == "compiler-error")
+    let right = try folder.write(
+      "import UIKit\nclass V: UIView { override init(frame: CGRect) { fatalError() }\n"
+        + "required init?(coder: NSCoder) { nil } }", to: "right.swift")
+    let silent = try Command.run("check", right)
+    #expect(silent.status == 0 && silent.messages.isEmpty && silent.output.isEmpty, "\(silent.messages)")
+    let nothing = try folder.write("let size = 3\n", to: "nothing.swift")
+    #expect(try Command.run("check", nothing).messages.contains(": error: there is nothing to show."))
+  }
+
   @Test func writesJSON() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(flawed)

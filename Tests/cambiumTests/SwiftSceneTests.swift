@@ -232,10 +232,145 @@ import Testing
     #expect(result.messages.contains("scene.swift:6:10: error: value of type"), "\(result.messages)")
   }
 
-  @Test func aTrapIsAMessage() throws {
-    let result = try run("_ = [Int]()[3]")
+  /// Errors of the source come on a line each, in the form of the compiler's.
+  @Test func severalErrorsHaveALineEach() throws {
+    let result = try run("foo()\nbar()")
+    let lines = result.messages.split(separator: "\n")
+    #expect(result.status == 1 && lines.count == 2, "\(result.messages)")
+    #expect(lines.first?.hasSuffix("scene.swift:6:5: error: cannot find 'foo' in scope") == true)
+    #expect(lines.last?.hasSuffix("scene.swift:7:1: error: cannot find 'bar' in scope") == true)
+  }
+
+  /// What Cambium does not have is said once for each name.
+  @Test func classesAndModulesThatAreNotThereAreNamed() throws {
+    let table = try run("let a = UITableView()\nlet b = UITableView()")
+    #expect(
+      table.messages.contains("scene.swift:6:13: note: Cambium has no UITableView; docs/API.md lists"),
+      "\(table.messages)")
+    #expect(table.messages.split(separator: "\n").count == 3)
+    #expect(try !run("let a = Table()").messages.contains("note:"))
+    let folder = try ScratchFolder()
+    let demo = try folder.write("import SwiftUI\nstruct A: View {}\n", to: "demo.swift")
+    let result = try Command.run(["dump", demo])
+    #expect(
+      result.messages.contains("demo.swift:1:8: note: Cambium has no module SwiftUI."), "\(result.messages)")
+  }
+
+  /// The runtime's message, the place in the user's file, and what was printed before. The place is that of the last argument.
+  @Test(arguments: [
+    ("_ = [Int]()[3]", "Index out of range", "[3]"),
+    ("let none: Int? = nil; _ = none!", "Unexpectedly found nil while unwrapping an Optional value", "!"),
+    ("var sum = Int.max; sum += view.subviews.count + 1", "arithmetic overflow", "+="),
+    // The rewriter makes the text before it longer.
+    (
+      "let link = CADisplayLink(target: self, selector: #selector(viewDidLoad)); link.invalidate(); fatalError(\"two\\nlines\")",
+      "two\nlines", "fatalError"
+    ),
+  ]) func aTrapHasItsMessageAndItsPlace(_ code: String, _ message: String, _ mark: String) throws {
+    let result = try run("print(\"before\"); print(\"open\", terminator: \"\")\n\(code)")
+    let column = code.distance(from: code.startIndex, to: try #require(code.range(of: mark)).lowerBound) + 1
     #expect(result.status == 1)
-    #expect(result.messages.contains("the scene's code stopped with a runtime error"))
+    #expect(result.messages.contains("before\n") && result.messages.contains("open"), "\(result.messages)")
+    #expect(
+      result.messages.contains(
+        "scene.swift:7:\(column): error: the scene's code stopped with a runtime error: \(message)"),
+      "\(result.messages)")
+    #expect(!result.messages.contains("stack trace"))
+  }
+
+  /// A stack that is used up stops the code as well, in a line of the user's.
+  @Test func anEndlessRecursionHasItsLine() throws {
+    let result = try run("func go(_ n: Int) -> Int { go(n + 1) + 1 }\nprint(go(0))")
+    #expect(result.status == 1)
+    #expect(
+      result.messages.contains("scene.swift:6:") && result.messages.contains("ended with signal 11"),
+      "\(result.messages)")
+  }
+
+  @Test(arguments: ["render", "dump"]) func aSceneThatEndsBeforeItsPictureIsAnError(_ verb: String) throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController { override func viewDidLoad() { print("bye"); exit(0) } }
+      """, to: "exit.swift")
+    let picture = path + ".png"
+    let result = try Command.run([verb, path] + (verb == "render" ? ["-o", picture] : []))
+    #expect(result.status == 1 && !FileManager.default.fileExists(atPath: picture))
+    #expect(
+      result.messages.contains("bye\n")
+        && result.messages.contains(
+          "exit.swift: error: the scene's code ended its process before the picture was there, with exit status 0"
+        ),
+      "\(result.messages)")
+  }
+
+  /// A folder of Swift files is one scene, with the images in it.
+  @Test func aFolderIsAScene() throws {
+    let folder = try ScratchFolder()
+    // A picture of one pixel.
+    try FileManager.default.createDirectory(atPath: folder.path("two"), withIntermediateDirectories: true)
+    let dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    try #require(Data(base64Encoded: dot)).write(to: URL(fileURLWithPath: folder.path("two/dot.png")))
+    _ = try folder.write("import UIKit\nclass Card: UIView {}\n", to: "two/Views.swift")
+    _ = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          let card = Card(frame: CGRect(x: 0, y: 0, width: UIImage(named: "dot")?.size.width ?? 0, height: 5))
+          card.layer.name = "card"
+          view.addSubview(card)
+        }
+      }
+      """, to: "two/Controller.swift")
+    let result = try Command.run(["dump", folder.path("two"), "--get", "card:bounds.size.width"])
+    #expect(try result.json()["card:bounds.size.width"] as? Double == 1, "\(result.messages)")
+    // The folder of a scene file is not one, and neither is one without Swift files.
+    let plain = try Command.run(["dump", folder.path("none")])
+    #expect(plain.status == 1)
+  }
+
+  /// The pattern of tutorials on layers with properties of their own.
+  @Test func managedPropertiesOfLayersAreAnimated() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class RingLayer: CALayer {
+        @NSManaged var progress: CGFloat
+        override init() { super.init() }
+        override init(layer: Any) {
+          super.init(layer: layer)
+          if let other = layer as? RingLayer { progress = other.progress }
+        }
+        required init?(coder: NSCoder) { fatalError() }
+        override class func needsDisplay(forKey key: String) -> Bool {
+          key == #keyPath(progress) || super.needsDisplay(forKey: key)
+        }
+        override func action(forKey event: String) -> CAAction? {
+          guard event == #keyPath(progress) else { return super.action(forKey: event) }
+          let animation = CABasicAnimation(keyPath: event)
+          animation.fromValue = presentation()?.progress ?? progress
+          animation.duration = 2
+          return animation
+        }
+      }
+      class ViewController: UIViewController {
+        override func viewDidAppear(_ animated: Bool) {
+          let ring = RingLayer()
+          ring.name = "ring"
+          view.layer.addSublayer(ring)
+          CATransaction.flush()
+          ring.progress = 1
+        }
+      }
+      """, to: "ring.swift")
+    // The animation begins with the first frame.
+    let result = try Command.run(["dump", path, "--time", "0.5", "--get", "ring:progress"])
+    let progress = try #require(try result.json()["ring:progress"] as? Double, "\(result.messages)")
+    #expect(abs(progress - 0.25) < 0.02)
   }
 
   @Test func anEndlessLoopIsEnded() throws {

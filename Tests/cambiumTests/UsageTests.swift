@@ -64,4 +64,18 @@ import Testing
     #expect(dump.messages.contains("no state is named \"Locked\""))
     #expect(try Command.run("hit", path, "1,1", "--state", "Locked").status == 2)
   }
+
+  /// Where there are no bundled scenes, the places are named in which they were looked for.
+  @Test(arguments: [false, true]) func withoutScenesItSaysWhereItLooked(isJSON: Bool) throws {
+    let folder = try TemporaryFolder()
+    for place in [folder.url.path, folder.path("none")] {
+      let result = try Command.run(
+        ["scenes"] + (isJSON ? ["--json"] : []), environment: ["CAMBIUM_SCENES": place])
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(
+        result.messages
+          == "cambium: there are no scenes in \(place); `make install` installs them, and CAMBIUM_SCENES names another folder\n"
+      )
+    }
+  }
 }

@@ -40,6 +40,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case badArchive = "bad-archive"
   /// An archive or a folder contains several wallpapers; one of them is shown.
   case ignoredScene = "ignored-scene"
+  /// An error of the compiler in a Swift scene.
+  case compilerError = "compiler-error"
   /// The names of a wallpaper give another size than its planes have.
   case sizeMismatch = "size-mismatch"
 

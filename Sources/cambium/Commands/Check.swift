@@ -13,7 +13,7 @@ struct Check: ParsableCommand {
       docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
       objects, or as workflow commands of GitHub Actions. --fix corrects mechanical mistakes in .caml \
       files, .ca directories and unpacked wallpapers. It changes nothing else in the text, does not change archives, and \
-      reports the mistakes that are left. Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
+      reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported. Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
       """)
 
   @Argument(help: "The scenes.", completion: .scenes) var scenes: [String]
@@ -25,7 +25,13 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var report = CheckReport()
-    for scene in scenes { report.add(try check(scene)) }
+    for scene in scenes {
+      if SwiftScene.isOne(scene) {
+        report.add(SwiftScene.check(scene))
+      } else {
+        report.add(try check(scene))
+      }
+    }
     switch json ? .json : format {
     case .text: (options.quiet ? report.errors : report.text).forEach(StandardStreams.message)
     case .json: try reportingFailure { try StandardStreams.output(report.json.pretty) }

@@ -5,7 +5,8 @@ import Previewer
 
 struct Scenes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scenes", abstract: "Lists the bundled scenes and what they show.")
+    commandName: "scenes", abstract: "Lists the bundled scenes and what they show.",
+    discussion: "Exit status: 0; 1 when there are none.")
 
   @Flag(help: "Prints the list as JSON, with the files.") var json = false
   @OptionGroup var options: OutputOptions
@@ -13,6 +14,7 @@ struct Scenes: ParsableCommand {
   func run() throws {
     try reportingFailure {
       let articles = SceneLibrary.articles
+      guard !SceneLibrary.scenes.isEmpty || !articles.isEmpty else { throw NoScenes() }
       guard !json else {
         return try StandardStreams.output(JSON.array((SceneLibrary.scenes + articles).map(Self.json)).pretty)
       }
@@ -20,6 +22,15 @@ struct Scenes: ParsableCommand {
       guard !articles.isEmpty else { return }
       try StandardStreams.output("\nThe listings of the articles, as Swift scenes:")
       try list(articles)
+    }
+  }
+
+  /// There is no bundled scene where they are looked for.
+  private struct NoScenes: Error, CustomStringConvertible {
+    var description: String {
+      let places = SceneLibrary.places.map(\.path)
+      return "there are no scenes in \(places.joined(separator: " or ")); `make install` installs them, "
+        + "and CAMBIUM_SCENES names another folder"
     }
   }
 

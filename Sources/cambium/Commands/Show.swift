@@ -84,7 +84,7 @@ struct Show: ParsableCommand {
     } catch let error as ValidationError {
       throw error
     } catch {
-      StandardStreams.message("cambium: \(error)")
+      tell(error)
       throw ExitCode(1)
     }
   }

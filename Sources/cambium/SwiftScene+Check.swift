@@ -1,0 +1,31 @@
+import CoreAnimationMarkup
+import Foundation
+import SwiftScenes
+
+extension SwiftScene {
+  /// Compiles a Swift scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
+  nonisolated static func check(_ name: String) -> [Diagnostic] {
+    let source = SceneLibrary.resolve(name)
+    do throws(SceneCompileError) {
+      _ = try SceneCompiler().compile(source)
+      return []
+    } catch {
+      guard case .errors(let errors) = error else {
+        let start = "\(source.path): "
+        let message = error.description
+        return [
+          Diagnostic(
+            .error, .unreadableFile, file: source.relativePath,
+            message: message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message)
+        ]
+      }
+      // Messages have the name that was given, as those about scene files do.
+      return errors.map { error in
+        let file = error.path == source.path ? source.relativePath : error.path
+        return Diagnostic(
+          .error, .compilerError, file: file, line: error.line, column: error.column,
+          message: [error.message, error.note].compactMap { $0 }.joined(separator: ". "))
+      }
+    }
+  }
+}
