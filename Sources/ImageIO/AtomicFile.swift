@@ -2,7 +2,9 @@
 /// unchanged.
 ///
 /// The file is written under a temporary name in the same folder, so that it can be renamed within one file
-/// system. If the path is not a regular file (a pipe, a device), it is written directly. A link is followed.
+/// system. If the path is not a regular file (a pipe, a device), it is written directly. A link is followed, also one
+/// to a file that does not exist, which is made. A file that cannot be replaced by renaming, because it is a mount of its
+/// own or because its folder cannot be written, is overwritten by `commit()` in place.
 /// An AtomicFile is for one thread at a time.
 package final class AtomicFile {
   /// The final name, as it appears in errors.
@@ -18,7 +20,7 @@ package final class AtomicFile {
   /// Creates the temporary file.
   package init(_ path: String) throws(FileWriteError) {
     self.path = path
-    target = Self.realPath(path) ?? path
+    target = try Self.target(of: path)
     var status = stat()
     let exists = stat(target, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileWriteError(path, code: EISDIR) }
@@ -29,8 +31,18 @@ package final class AtomicFile {
       guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
       return
     }
-    (temporaryPath, descriptor) = Self.openTemporary(beside: target, mode: 0o666)
-    guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
+    var opened = Self.openTemporary(beside: target, mode: 0o666)
+    if opened.descriptor < 0 {
+      let code = errno
+      // The folder cannot be written, but a file in it can.
+      guard exists, [EACCES, EPERM, EROFS].contains(code), access(target, W_OK) == 0 else {
+        throw FileWriteError(path, code: code)
+      }
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("file").path
+      opened = Self.openTemporary(beside: folder, mode: 0o600)
+      guard opened.descriptor >= 0 else { throw FileWriteError(path, code: code) }
+    }
+    (temporaryPath, descriptor) = opened
     // The new file gets the permissions of the one that it replaces.
     if exists { fchmod(descriptor, status.st_mode & 0o777) }
   }
@@ -117,7 +129,13 @@ package final class AtomicFile {
       if code != 0 { throw FileWriteError(path, code: code) }
       return
     }
-    if code == 0, temporaryPath != target, rename(temporaryPath, target) != 0 { code = errno }
+    if code == 0, temporaryPath != target, rename(temporaryPath, target) != 0 {
+      code = errno
+      if Self.isFixed(code) {
+        code = Self.copy(temporaryPath, over: target) ?? code
+        unlink(temporaryPath)
+      }
+    }
     if code != 0 { unlink(temporaryPath) }
     UnfinishedFiles.remove(temporaryPath)
     if code != 0 { throw FileWriteError(path, code: code) }
@@ -160,10 +178,73 @@ package final class AtomicFile {
     }
   }
 
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+  // MARK: Files that cannot be replaced
+
+  /// Whether an error of `rename` says that the name belongs to its file: the file is a mount point (EBUSY), it is on another
+  /// file system than its folder (EXDEV), or its folder does not let this user exchange it.
+  private static func isFixed(_ code: Int32) -> Bool { [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains(code) }
+
+  /// Overwrites a file that exists with the contents of another.
+  ///
+  /// - Returns: 0, or the number of the error; nil if the file cannot be opened.
+  private static func copy(_ source: String, over target: String) -> Int32? {
+    let input = open(source, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { return errno }
+    defer { close(input) }
+    let output = open(target, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    guard output >= 0 else { return nil }
+    var code: Int32 = 0
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    copying: while true {
+      let count = read(input, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { code = errno }
+      guard count > 0 else { break }
+      var done = 0
+      while done < count {
+        let written = buffer[done..<count].withUnsafeBytes {
+          Foundation.write(output, $0.baseAddress, $0.count)
+        }
+        if written < 0, errno == EINTR { continue }
+        if written < 0 {
+          code = errno
+          break copying
+        }
+        done += written
+      }
+    }
+    if close(output) != 0, errno != EINTR, code == 0 { code = errno }
+    return code
+  }
+
+  // MARK: Links
+
+  /// The number of links after which the system gives up.
+  private static let mostLinks = 40
+
+  /// The file that a path means, which need not exist: the links at its end are followed.
+  private static func target(of path: String) throws(FileWriteError) -> String {
+    var target = path
+    for _ in 0...mostLinks {
+      if let resolved = realpath(target, nil) {
+        defer { free(resolved) }
+        return String(cString: resolved)
+      }
+      let code = errno
+      if code == ELOOP { throw FileWriteError(path, code: code) }
+      // A link to nothing names the file that is to be made.
+      guard code == ENOENT, let next = link(at: target) else { return target }
+      let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(target[...$0]) } ?? ""
+      target = next.hasPrefix("/") ? next : folder + next
+    }
+    throw FileWriteError(path, code: ELOOP)
+  }
+
+  /// What a link refers to; nil for what is no link.
+  private static func link(at path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 }
 

@@ -71,6 +71,48 @@ import Testing
     #expect(try names == [name])
   }
 
+  /// As a shell's `>` does: the file of a link is written, also where it is not there yet.
+  @Test(arguments: ["store/new", "second", "{folder}/store/new"]) func linksAreFollowed(to target: String)
+    throws
+  {
+    try FileManager.default.createDirectory(atPath: path("store"), withIntermediateDirectories: true)
+    let target = target.replacingOccurrences(of: "{folder}", with: folder.path)
+    #expect(symlink("store/new", path("second")) == 0)
+    #expect(symlink(target, path("link")) == 0)
+    for content in ["first", "replaced"] {
+      let file = try AtomicFile(path("link"))
+      try write(content, to: file)
+      try file.commit()
+      #expect(try text("store/new") == content)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == target)
+      #expect(try names == ["link", "second", "store"])
+    }
+  }
+
+  @Test func aLinkIntoAFolderThatIsMissingIsAnError() throws {
+    #expect(symlink("no/new", path("link")) == 0)
+    #expect(throws: FileWriteError(path("link"), code: ENOENT)) { try AtomicFile(path("link")) }
+    #expect(symlink("loop", path("loop")) == 0)
+    #expect(throws: FileWriteError(path("loop"), code: ELOOP)) { try AtomicFile(path("loop")) }
+    #expect(try names == ["link", "loop"])
+  }
+
+  /// A file that is a mount of its own cannot be renamed over (EBUSY), as containers mount single files.
+  @Test func aMountedFileIsWrittenInPlace() throws {
+    for (name, content) in [("mounted", ""), ("source", "a longer text than the new one")] {
+      try Data(content.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    // Only the system's administrator mounts.
+    guard mount(path("source"), path("mounted"), nil, UInt(MS_BIND), nil) == 0 else { return }
+    defer { umount2(path("mounted"), Int32(MNT_DETACH)) }
+    let file = try AtomicFile(path("mounted"))
+    try write("new", to: file)
+    #expect(try text("mounted") == "a longer text than the new one")
+    try file.commit()
+    #expect(try text("mounted") == "new" && text("source") == "new")
+    #expect(try names == ["mounted", "source"])
+  }
+
   /// Files that a killed process has left are passed by.
   @Test func namesThatAreTakenAreLeftAlone() throws {
     let first = try AtomicFile(path("a"))

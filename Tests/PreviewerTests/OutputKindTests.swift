@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Previewer
@@ -19,13 +20,40 @@ import Testing
     #expect(pattern.name(12345) == "out/x-12345.png")
   }
 
-  @Test(arguments: ["x", "x.jpg", "png", "x-%s.png", "x-%4d.png", "x-%d-%d.png", "x-%.png", "x-%099d.png"])
+  /// A placeholder in the name that is none of `%d` and `%0Nd`, or a second one, is not taken for a part of a picture's name.
+  @Test(arguments: ["x", "x.jpg", "png", "x-%4d.png", "x-%d-%d.png", "x-%099d.png"])
   func refusesOtherNames(path: String) { #expect(OutputKind(path: path) == nil) }
+
+  @Test func saysWhyANameIsRefused() {
+    #expect(OutputKind.problem(with: "x.jpg").contains("must end with .png"))
+    #expect(OutputKind.problem(with: "x-%4d.jpg").contains("must end with .png"))
+    #expect(OutputKind.problem(with: "x-%4d.png").contains("%0Nd"))
+  }
+
+  /// A name without a placeholder is one picture, and a `%` of a folder is a `%`.
+  @Test(arguments: [
+    "100%.png", "x-%s.png", "x-%.png", "50% off/a.png", "%d/a.png", "%04d %d/100%.png", "100%%.png",
+  ])
+  func aPercentSignIsNoNumber(path: String) { #expect(OutputKind(path: path) == .picture) }
 
   @Test func readsPatterns() throws {
     #expect(try #require(PicturePattern("100%%-%d.png")).name(3) == "100%-3.png")
+    #expect(try #require(PicturePattern("100%-%d.png")).name(3) == "100%-3.png")
+    #expect(try #require(PicturePattern("%%d-%d.png")).name(3) == "%d-3.png")
     #expect(try #require(PicturePattern("%02d")).name(3) == "03")
-    #expect(PicturePattern("plain.png") == nil)
+    #expect(try #require(PicturePattern("50% off/a-%d.png")).name(3) == "50% off/a-3.png")
+    #expect(try #require(PicturePattern("%d%%/a-%d.png")).name(3) == "%d%%/a-3.png")
+    #expect(PicturePattern("plain.png") == nil && PicturePattern("%d/plain.png") == nil)
+  }
+
+  /// What a shell has not expanded: bash leaves the `~` of `--output=~/x.png`.
+  @Test func aTildeIsTheHomeFolder() throws {
+    let home = NSHomeDirectory()
+    #expect(OutputPath.expanded("~/x.png") == "\(home)/x.png")
+    #expect(OutputPath.expanded("~\(NSUserName())/a/x.png") == "\(home)/a/x.png")
+    for path in ["x~/a.png", "~.png", "~nobody-of-that-name/x.png", "./~/x.png", "/~/x.png", "-", ""] {
+      #expect(OutputPath.expanded(path) == path)
+    }
   }
 }
 

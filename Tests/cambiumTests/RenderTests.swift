@@ -167,6 +167,103 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 2)
   }
 
+  /// What ffmpeg says on standard output.
+  private static func ffmpeg(_ program: String, _ arguments: [String]) throws -> Data {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program, "-v", "error"] + arguments
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return data
+  }
+
+  /// The colours of a film are those of BT.709 in the limited range, and the film says so, at each size. The values of red, green,
+  /// blue and magenta are those of the standard's equations: Y' = 16 + 219 (.2126 R + .7152 G + .0722 B), and so on.
+  @Test(.enabled(if: hasFFmpeg), arguments: ["x.mp4", "x.webm"], ["160x90", "1280x720"])
+  func filmsHaveTheColoursOfTheirTags(name: String, size: String) throws {
+    let folder = try TemporaryFolder()
+    let colors = ["1 0 0", "0 1 0", "0 0 1", "1 0 1"]
+    let bars = colors.enumerated().map {
+      "<CALayer bounds=\"0 0 40 90\" position=\"\(20 + 40 * $0.offset) 45\" backgroundColor=\"\($0.element)\"/>"
+    }
+    let path = try folder.write(
+      "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><CALayer bounds=\"0 0 160 90\"><sublayers>"
+        + bars.joined() + "</sublayers></CALayer></caml>")
+    let film = folder.path(name)
+    let result = try Command.run(
+      ["render", path, "-o", film, "--to", "0.2", "--fps", "10", "--size", size])
+    #expect(result.status == 0, "\(result.messages)")
+    let tags = try Self.ffmpeg(
+      "ffprobe",
+      [
+        "-select_streams", "v", "-show_entries",
+        "stream=color_range,color_space,color_transfer,color_primaries", "-of", "csv=p=0", film,
+      ])
+    #expect(
+      String(decoding: tags, as: UTF8.self).split(whereSeparator: \.isNewline).first == "tv,bt709,bt709,bt709"
+    )
+    let planes = try Self.ffmpeg(
+      "ffmpeg", ["-i", film, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"])
+    let sides = size.split(separator: "x").compactMap { Int($0) }
+    let (width, height) = (sides[0], sides[1])
+    try #require(planes.count == width * height * 3 / 2)
+    for (index, right) in [(63, 102, 240), (173, 42, 26), (32, 240, 118), (78, 214, 230)].enumerated() {
+      let (x, y) = ((2 * index + 1) * width / 8, height / 2)
+      let chroma = width * height + y / 2 * (width / 2) + x / 2
+      let found = [planes[y * width + x], planes[chroma], planes[chroma + width * height / 4]].map { Int($0) }
+      #expect(near(found, [right.0, right.1, right.2]), "\(colors[index]) is \(found)")
+    }
+  }
+
+  /// A white scene of odd size has no black line at its edges.
+  @Test(.enabled(if: hasFFmpeg), arguments: ["x.mp4", "x.webm"]) func filmsOfOddSizesEndAsTheyAre(
+    name: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let film = folder.path(name)
+    let result = try Command.run([
+      "render", try folder.write(slidingBox), "-o", film, "--to", "0.1", "--fps", "10", "--size", "101x75",
+      "--background", "ffffff",
+    ])
+    #expect(result.status == 0, "\(result.messages)")
+    let gray = try Self.ffmpeg(
+      "ffmpeg", ["-i", film, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+    let (width, height) = name.hasSuffix("mp4") ? (102, 76) : (101, 75)
+    try #require(gray.count == width * height)
+    let edge = (0..<height).map { gray[$0 * width + width - 1] } + gray.suffix(width)
+    // The limited range's white is 235, which ffmpeg's gray has as 255.
+    #expect(edge.allSatisfy { $0 >= 233 }, "\(edge.min() ?? 0)")
+  }
+
+  /// The names that scripts make of scenes' names.
+  @Test func aPercentSignInANameIsWritten() throws {
+    let folder = try TemporaryFolder()
+    let scene = try folder.write(slidingBox)
+    try FileManager.default.createDirectory(atPath: folder.path("50% off"), withIntermediateDirectories: true)
+    for name in ["100%.png", "50% off/a.png", "50% off/100%-%d.png"] {
+      let times = name.contains("%d") ? ["--to", "0.2", "--fps", "5"] : []
+      let result = try Command.run(["render", scene, "-o", folder.path(name), "--quiet"] + times)
+      #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
+    }
+    for name in ["100%.png", "50% off/a.png", "50% off/100%-0.png"] {
+      #expect(FileManager.default.fileExists(atPath: folder.path(name)), "\(name)")
+    }
+    let refused = try Command.run("render", scene, "-o", folder.path("x-%4d.png"))
+    #expect(refused.status == 64 && refused.messages.contains("%0Nd"))
+  }
+
+  /// A `~` that the shell has left is the home folder.
+  @Test func aTildeIsTheHomeFolder() throws {
+    let folder = try TemporaryFolder()
+    let result = try Command.run(
+      ["render", try folder.write(slidingBox), "--output=~/x.png"], environment: ["HOME": folder.url.path])
+    #expect(result.status == 0, "\(result.messages)")
+    #expect(FileManager.default.fileExists(atPath: folder.path("x.png")))
+  }
+
   @Test func saysThatFFmpegIsMissing() throws {
     let folder = try TemporaryFolder()
     let result = try Command.run(

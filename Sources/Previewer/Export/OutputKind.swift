@@ -7,13 +7,15 @@ package enum OutputKind: Equatable, Sendable {
   case pictures(PicturePattern)
   case video(VideoFormat)
 
-  /// Nil for an unknown extension, and for a pattern with more than one number.
+  /// Nil for an unknown extension, and for a name that has the placeholder of a number which is not one of `PicturePattern`.
+  ///
+  /// A `%` of a folder is a `%`, and so is one of a name without a placeholder: `100%.png` is one picture.
   package init?(path: String) {
     let url = URL(fileURLWithPath: path)
     if let format = VideoFormat(rawValue: url.pathExtension.lowercased()) {
       self = .video(format)
     } else if url.pathExtension.lowercased() == "png" {
-      guard url.lastPathComponent.contains("%") else {
+      guard PicturePattern.hasPlaceholder(path) else {
         self = .picture
         return
       }
@@ -23,36 +25,42 @@ package enum OutputKind: Equatable, Sendable {
       return nil
     }
   }
+
+  /// Why `path` names no output, for the person.
+  package static func problem(with path: String) -> String {
+    guard PicturePattern.hasPlaceholder(path), path.lowercased().hasSuffix(".png") else {
+      return "its name must end with .png, .apng, .webp, .gif, .mp4 or .webm"
+    }
+    return
+      "numbered pictures have one %d or %0Nd in their name, with N up to \(PicturePattern.mostDigits), as in "
+      + "x-%04d.png; there a % that is no number is written %%"
+  }
 }
 
-/// A file name with a placeholder for a number, as in `x-%04d.png`: one `%d` or `%0Nd`. `%%` is a `%`.
+/// The path of numbered pictures, whose name has a placeholder for the number, as in `x-%04d.png`: one `%d` or `%0Nd`. In the name
+/// `%%` is a `%`, as is a `%` that begins no placeholder. Folders are taken as they stand.
 package struct PicturePattern: Equatable, Sendable {
   private let before: String
   private let after: String
   private let width: Int
+  /// The greatest number of digits.
+  package static let mostDigits = 20
 
-  /// Nil for a text with no placeholder or more than one, and for any other use of `%`.
-  package init?(_ text: String) {
-    var parts = [""]
+  /// Nil for a name with no placeholder or more than one, and for a placeholder of another form, such as `%4d`.
+  package init?(_ path: String) {
+    let (folder, name) = Self.split(path)
+    var parts = [folder]
     var width: Int?
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      guard character == "%" else {
-        parts[parts.count - 1].append(character)
-        continue
+    for piece in Self.pieces(of: name) {
+      switch piece {
+      case .text(let text): parts[parts.count - 1] += text
+      case .number(let digits):
+        guard width == nil, digits.isEmpty || digits.hasPrefix("0"),
+          let number = digits.isEmpty ? 1 : Int(digits), number <= Self.mostDigits
+        else { return nil }
+        width = number
+        parts.append("")
       }
-      if rest.first == "%" {
-        rest.removeFirst()
-        parts[parts.count - 1].append("%")
-        continue
-      }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(digits.count)
-      guard rest.popFirst() == "d", width == nil, digits.isEmpty || digits.first == "0",
-        let number = digits.isEmpty ? 1 : Int(digits), number <= 20
-      else { return nil }
-      width = number
-      parts.append("")
     }
     guard let width, parts.count == 2 else { return nil }
     before = parts[0]
@@ -60,10 +68,57 @@ package struct PicturePattern: Equatable, Sendable {
     self.width = width
   }
 
+  /// Whether the name of a file has a placeholder for a number, of whatever form: `%`, digits, `d`.
+  static func hasPlaceholder(_ path: String) -> Bool {
+    pieces(of: split(path).name).contains { if case .number = $0 { true } else { false } }
+  }
+
   /// The name of picture `index`.
   package func name(_ index: Int) -> String {
     let digits = String(index)
     return before + String(repeating: "0", count: max(0, width - digits.count)) + digits + after
+  }
+
+  private enum Piece {
+    case text(String)
+    /// A placeholder, with what stands between `%` and `d`.
+    case number(String)
+  }
+
+  private static func pieces(of name: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = name[...]
+    while let character = rest.popFirst() {
+      if character == "%", rest.first == "%" {
+        rest.removeFirst()
+      } else if character == "%" {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        if rest.dropFirst(digits.count).first == "d" {
+          rest = rest.dropFirst(digits.count + 1)
+          pieces.append(.number(String(digits)))
+          continue
+        }
+      }
+      pieces.append(.text(String(character)))
+    }
+    return pieces
+  }
+
+  /// The folder with its slash, and the name.
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[...slash]), String(path[path.index(after: slash)...]))
+  }
+}
+
+/// The path of an output as it is meant.
+package enum OutputPath {
+  /// The path with the home folder for a `~` or `~NAME` that the shell has left: shells expand it at the beginning of a word only, so not in
+  /// `--output=~/x.png` or in quotes. A folder that is called `~` is meant itself.
+  package static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~"), let slash = path.firstIndex(of: "/"), access(String(path[..<slash]), F_OK) != 0
+    else { return path }
+    return (path as NSString).expandingTildeInPath
   }
 }
 
@@ -78,25 +133,39 @@ package enum VideoFormat: String, Sendable, CaseIterable {
   package var mostFrameRate: Double { self == .gif ? 50 : .infinity }
 
   /// ffmpeg's options for the output. The same pictures give the same bytes. Empty for formats that ffmpeg does not write.
+  ///
+  /// The pixels become luma and chroma with the matrix of BT.709 in the limited range, and the film says so, in the stream and in
+  /// the container. A film without these tags is guessed at: players take BT.709 for large films and BT.601 for small ones, and ffmpeg itself
+  /// converts with BT.601 unless it is told.
   var arguments: [String] {
     let reproducible = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"]
+    let color = [
+      "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
+    ]
+    func filter(_ format: String) -> [String] {
+      [
+        "-vf",
+        "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int,format=\(format),"
+          + "setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709",
+        "-pix_fmt", format,
+      ]
+    }
     switch self {
     case .mp4:
-      // Most players support only 4:2:0, which needs even sizes.
-      return [
-        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libx264", "-preset", "medium", "-crf", "16",
-        "-pix_fmt",
-        "yuv420p", "-movflags", "+faststart", "-f", "mp4",
-      ] + reproducible
+      return filter("yuv420p") + ["-c:v", "libx264", "-preset", "medium", "-crf", "16"] + color
+        + ["-movflags", "+faststart+write_colr", "-f", "mp4"] + reproducible
     case .webm:
-      return [
-        "-c:v", "libvpx-vp9", "-pix_fmt", "yuva420p", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-deadline",
-        "good",
-        "-cpu-used", "4", "-auto-alt-ref", "0", "-f", "webm",
-      ] + reproducible
+      return filter("yuva420p") + [
+        "-c:v", "libvpx-vp9", "-crf", "20", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used",
+        "4",
+        "-auto-alt-ref", "0",
+      ] + color + ["-f", "webm"] + reproducible
     case .gif, .apng, .webp: return []
     }
   }
+
+  /// Whether pictures must have even sides. Most players support only H.264 with a chroma value for 2 × 2 pixels.
+  var needsEvenSides: Bool { self == .mp4 }
 
   /// Whether the format has transparency.
   package var hasAlpha: Bool { self != .mp4 }

@@ -11,14 +11,18 @@ package final class VideoWriter {
   private let format: VideoFormat
   private let file: AtomicFile
   private let ffmpeg: FFmpeg
+  /// The size of the film's pictures in pixels.
+  private let size: (width: Int, height: Int)
 
-  /// Starts ffmpeg for pictures of `width` × `height` pixels.
+  /// Starts ffmpeg for pictures of `width` × `height` pixels. Where the format needs even sides, the film has one column or row more,
+  /// which repeats the edge of the picture.
   package init(path: String, format: VideoFormat, width: Int, height: Int, rate: Double) throws(VideoError) {
     self.path = path
     self.format = format
+    size = format.needsEvenSides ? (width + width % 2, height + height % 2) : (width, height)
     do throws(FileWriteError) { file = try AtomicFile(path) } catch { throw .failed(path, error.reason) }
     ffmpeg = try FFmpeg(
-      FFmpeg.Input(width: width, height: height, rate: rate).arguments + format.arguments
+      FFmpeg.Input(width: size.width, height: size.height, rate: rate).arguments + format.arguments
         + ["file:\(file.temporaryPath)"], writing: path
     ) { [file] process in
       try file.leave {
@@ -32,7 +36,8 @@ package final class VideoWriter {
   /// background is black.
   package func append(_ image: CGImage) throws(VideoError) {
     do throws(VideoError) {
-      try ffmpeg.append(image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) })
+      let bytes = image.withPixels { format.hasAlpha ? Self.straight($0) : Self.opaque($0) }
+      try ffmpeg.append(Self.extended(bytes, (image.width, image.height), to: size))
     } catch {
       throw named(error)
     }
@@ -56,6 +61,21 @@ package final class VideoWriter {
     guard case .failed(let path, let reason) = error else { return error }
     return .failed(
       path, reason.replacingOccurrences(of: "file:\(file.temporaryPath)", with: path))
+  }
+
+  /// The pixels of a picture that continues with those of its right and lower edges up to a size.
+  static func extended(
+    _ pixels: [UInt8], _ old: (width: Int, height: Int), to new: (width: Int, height: Int)
+  ) -> [UInt8] {
+    guard new != old, old.width > 0, old.height > 0 else { return pixels }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(new.width * new.height * 4)
+    for y in 0..<new.height {
+      let end = (min(y, old.height - 1) + 1) * old.width * 4
+      bytes += pixels[(end - old.width * 4)..<end]
+      for _ in old.width..<max(new.width, old.width) { bytes += pixels[(end - 4)..<end] }
+    }
+    return bytes
   }
 
   static func straight(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {

@@ -34,7 +34,7 @@ struct Compare: ParsableCommand {
     help: ArgumentHelp(
       "Writes a web page with the pictures: a file that contains them, or a folder.",
       valueName: "FILE.html|FOLDER"),
-    completion: .file())
+    completion: .file(), transform: OutputPath.expanded)
   var report: String?
   @Flag(help: "Prints the result as JSON.") var json = false
   @Option(help: ArgumentHelp("The scenes' size in points; default: their own.", valueName: "WxH")) var size:

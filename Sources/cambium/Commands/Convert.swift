@@ -16,7 +16,8 @@ struct Convert: ParsableCommand {
       """)
 
   @Argument(help: "A scene.", completion: .scenes) var scene: String
-  @Argument(help: ArgumentHelp("The file to write.", valueName: "OUT")) var output: String
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "OUT"), transform: OutputPath.expanded)
+  var output: String
   @OptionGroup var options: OutputOptions
 
   func validate() throws {

@@ -11,7 +11,8 @@ struct New: ParsableCommand {
       exists is kept. Exit status: 0; 1 when the file exists or cannot be written.
       """)
 
-  @Argument(help: ArgumentHelp("The file to write.", valueName: "NAME")) var name: String
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "NAME"), transform: OutputPath.expanded)
+  var name: String
   @OptionGroup var options: OutputOptions
 
   func validate() throws {

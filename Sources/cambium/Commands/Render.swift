@@ -8,7 +8,8 @@ struct Render: ParsableCommand {
     abstract: "Draws a scene into a picture, numbered pictures or a film.",
     discussion: """
       OUT is a .png; a pattern like x-%04d.png; an .apng, .webp or .gif; or an .mp4 or .webm, which ffmpeg writes. Pictures are \
-      numbered from 0: one for every 1/N s from A up to B, which is not included. The default of B is the scene's length. The \
+      numbered from 0: one for every 1/N s from A up to B, which is not included. In the name of numbered pictures %% is a %; \
+      without %d or %0Nd a % is a %. The default of B is the scene's length. The \
       document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless \
       --background gives another. In place of SCENE, a pattern of numbered pictures becomes a film. With --shard I/N, this \
       process draws share I of N of numbered pictures. The same command gives the same bytes. docs/export.md has examples. \
@@ -18,7 +19,7 @@ struct Render: ParsableCommand {
   @Argument(help: "A scene, or numbered pictures: x-%04d.png.", completion: .scenes) var scene: String
   @Option(
     name: [.short, .customLong("output")], help: ArgumentHelp("The file to write.", valueName: "OUT"),
-    completion: .file())
+    completion: .file(), transform: OutputPath.expanded)
   var output: String
   @Option(help: "The time of a single picture, in seconds after the scene starts.") var time: TimeArgument?
   @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from:
@@ -66,8 +67,7 @@ struct Render: ParsableCommand {
 
   func validate() throws {
     guard let kind = OutputKind(path: output) else {
-      throw ValidationError(
-        "cannot write \(output): its name must end with .png, .apng, .webp, .gif, .mp4 or .webm.")
+      throw ValidationError("cannot write \(output): \(OutputKind.problem(with: output)).")
     }
     let isSequence = from != nil || to != nil || fps != nil || shard != nil
     if kind == .picture, isSequence {
