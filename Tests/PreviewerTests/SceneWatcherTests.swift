@@ -188,6 +188,55 @@ import Testing
     #expect(fixture.count == 1)
   }
 
+  /// As deployments and Kubernetes' ConfigMaps do: the file is reached through several links, of which one is exchanged.
+  @Test(arguments: ["link.caml", "here/scene.caml", "away/../here/scene.caml"])
+  func everyLinkOnTheWayIsWatched(path: String) throws {
+    let fixture = try Fixture("v1/scene.caml")
+    let folder = fixture.folder
+    func link(_ name: String, to target: String) throws {
+      let new = folder.appendingPathComponent("new-link").path
+      #expect(symlink(target, new) == 0)
+      #expect(rename(new, folder.appendingPathComponent(name).path) == 0)
+    }
+    func write(_ version: String, _ text: String) throws {
+      let file = folder.appendingPathComponent("\(version)/scene.caml")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try write("v2", "the second version")
+    try write("v3", "the third version of the scene")
+    try write("elsewhere", "")
+    try link("current", to: "v1")
+    try link("here", to: "./current")
+    try link("away", to: "elsewhere/../elsewhere")
+    try link("link.caml", to: "here/scene.caml")
+    fixture.watcher.watch([URL(fileURLWithPath: "\(folder.path)/\(path)")])
+    try fixture.settle()
+    for (round, version) in ["v2", "v3"].enumerated() {
+      try link("current", to: version)
+      try fixture.pass(1)
+      #expect(fixture.count == 2 * round + 1, "current is \(version)")
+      try write(version, "version \(version) is changed in place, round \(round)")
+      try fixture.pass(1)
+      #expect(fixture.count == 2 * round + 2, "\(version) has changed")
+    }
+    // The file that is no longer meant does not matter.
+    try write("v1", "an old version that has changed")
+    try fixture.pass(1)
+    #expect(fixture.count == 4)
+  }
+
+  @Test func linksInACircleEnd() throws {
+    let fixture = try Fixture()
+    for (name, target) in [("a", "b"), ("b", "a")] {
+      #expect(symlink(target, fixture.folder.appendingPathComponent(name).path) == 0)
+    }
+    let path = fixture.folder.appendingPathComponent("a").path
+    #expect(FolderEvents.stages(of: path).count < 45)
+    #expect(FolderEvents.stages(of: fixture.file.path).last == fixture.file.resolvingSymlinksInPath().path)
+  }
+
   /// What changes between two lists of files is reported, also before the thread knows the second.
   @Test func aChangeDuringAChangeOfTheListIsNotLost() throws {
     let fixture = try Fixture()

@@ -48,20 +48,14 @@ struct FolderEvents {
         mask = Self.folderMask
       }
     }
-    for path in paths {
-      add(path, Self.fileMask)
-      // A link's file changes elsewhere.
-      if let real = realpath(path, nil) {
-        let target = String(cString: real)
-        free(real)
-        if target != path { add(target, Self.fileMask) }
-      }
-    }
+    for path in paths { for stage in Self.stages(of: path) { add(stage, Self.fileMask) } }
     var known: [Int32: Set<String>] = [:]
     isComplete = true
     let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
     for (folder, entry) in folders {
-      let watch = inotify_add_watch(descriptor, folder, entry.mask | UInt32(IN_ONLYDIR))
+      // Two paths may lead to one folder, which has one watch with one mask.
+      let watch = inotify_add_watch(
+        descriptor, folder, entry.mask | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
       guard watch >= 0 else {
         // A folder that does not exist is noticed by the one above.
         if errno != ENOENT && errno != ENOTDIR && errno != EACCES { isComplete = false }
@@ -72,6 +66,59 @@ struct FolderEvents {
     }
     for watch in names.keys where known[watch] == nil { inotify_rm_watch(descriptor, watch) }
     names = known
+  }
+
+  /// A path, and what it becomes with each link on its way that is followed, one after the other; the last has none. A link changes in
+  /// its own folder, and its file elsewhere.
+  static func stages(of path: String) -> [String] {
+    var stages = [path]
+    // Links that lead in a circle are followed for a while.
+    while stages.count <= 40, let next = followingFirstLink(of: stages[stages.count - 1]),
+      !stages.contains(next)
+    {
+      stages.append(next)
+    }
+    return stages
+  }
+
+  /// An absolute path without its first link; nil if it has none.
+  private static func followingFirstLink(of path: String) -> String? {
+    var folder = ""
+    var rest = path.split(separator: "/")[...]
+    while let name = rest.popFirst() {
+      let place = "\(folder)/\(name)"
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(place, &buffer, buffer.count)
+      guard count > 0 else {
+        folder = place
+        continue
+      }
+      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return normal(
+        ([target.hasPrefix("/") ? target : "\(folder)/\(target)"] + rest.map(String.init)).joined(
+          separator: "/"))
+    }
+    return nil
+  }
+
+  /// A path without `.`, and without `..` behind a folder that is no link. It begins with what has been followed, so only its end may have
+  /// other links, before which `..` stays.
+  private static func normal(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", parts.last != ".." {
+        var status = stat()
+        let above = "/" + parts.joined(separator: "/")
+        if lstat(above, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+          parts.append(part)
+        } else if !parts.isEmpty {
+          parts.removeLast()
+        }
+      } else {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 
   /// Takes the events that are there. True if a file may have changed.
