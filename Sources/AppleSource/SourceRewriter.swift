@@ -29,7 +29,7 @@ package struct SourceRewriter: Sendable {
     toolchain: SwiftToolchain, cache: URL? = nil, announce: (@Sendable (String) -> Void)? = nil
   ) {
     self.toolchain = toolchain
-    self.cache = cache ?? UserFolders.cache().appendingPathComponent("cambium/rewriter")
+    self.cache = cache ?? UserFolders.cacheFolder("cambium/rewriter")
     self.announce = announce ?? Self.announceToStandardError
   }
 

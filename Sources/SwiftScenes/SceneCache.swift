@@ -14,7 +14,7 @@ struct SceneCache: Sendable {
   init(_ folder: URL) { self.folder = folder }
 
   /// `cambium/scenes` in the user's cache.
-  static var standard: URL { UserFolders.cache().appendingPathComponent("cambium/scenes") }
+  static var standard: URL { UserFolders.cacheFolder("cambium/scenes") }
 
   /// Where the compiler keeps what it made of the headers of C libraries.
   var moduleCache: URL { folder.appendingPathComponent("modules") }

@@ -25,6 +25,22 @@ import Testing
     #expect(UserFolders.cache([:]) != UserFolders.state([:]))
   }
 
+  /// A read-only home, such as that of a container: what can be made again goes to a temporary folder of the user.
+  @Test func aCacheThatCannotBeWrittenIsTemporary() throws {
+    let top = FileManager.default.temporaryDirectory
+    let folder = UserFolders.cacheFolder("cambium/test-\(getpid())", ["HOME": "/proc/no"])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(folder.path == "\(top.path)/cache-\(getuid())/cambium/test-\(getpid())")
+    #expect(UserFolders.canWrite(in: folder))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    // One that can be written is as the variables say.
+    let home = top.appendingPathComponent("home-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: home) }
+    #expect(UserFolders.cacheFolder("a", ["HOME": home.path]).path == "\(home.path)/.cache/a")
+    #expect(FileManager.default.fileExists(atPath: "\(home.path)/.cache/a"))
+    #expect(!UserFolders.canWrite(in: URL(fileURLWithPath: "/dev/null/a")))
+  }
+
   @Test func programsAreFoundInOrder() throws {
     let top = FileManager.default.temporaryDirectory.appendingPathComponent("path-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: top) }

@@ -23,8 +23,8 @@ package struct ThumbnailCache: Sendable {
     build = FileStamp.of(program)
   }
 
-  /// `cambium/thumbnails` in the user's cache.
-  package static var standard: URL { UserFolders.cache().appendingPathComponent("cambium/thumbnails") }
+  /// `cambium/thumbnails` in the user's cache, or in a folder for temporary files where the cache cannot be written.
+  package static var standard: URL { UserFolders.cacheFolder("cambium/thumbnails") }
 
   /// Where the picture of a scene is, or is to be written. The folder is made.
   package func place(of scene: URL) throws -> URL {
