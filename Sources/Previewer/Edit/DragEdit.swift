@@ -42,12 +42,6 @@ extension EditHistory {
   ) {
     let after = LayerPlace(of: layer)
     guard !after.isSame(as: before) else { return }
-    func restoring(_ place: LayerPlace) -> @MainActor () -> Void {
-      {
-        place.restore(to: layer)
-        changed()
-      }
-    }
-    record("Move \(LayerEditor.title(of: layer))", undo: restoring(before), redo: restoring(after))
+    record("Move \(LayerEditor.title(of: layer))", MoveEdit(layer, from: before, to: after, changed: changed))
   }
 }

@@ -1,10 +1,12 @@
+import QuartzCore
+
 /// The changes that a person made in the window, to be undone and made again.
 ///
 /// A change is recorded after it was made. Changes with the same merge key that follow each other become one step, so that
 /// a drag is undone at once:
 ///
 /// ```swift
-/// history.record("Opacity", merging: .value(layer, "opacity"), undo: { … }, redo: { … })
+/// history.record("Opacity", edit, merging: .value(layer, "opacity"))
 /// history.endStep()  // the button was released
 /// ```
 @MainActor package final class EditHistory {
@@ -21,8 +23,7 @@
   private struct Step {
     let name: String
     var key: MergeKey?
-    let undo: @MainActor () -> Void
-    var redo: @MainActor () -> Void
+    let edit: any Edit
     let number: Int
   }
 
@@ -49,16 +50,13 @@
   package var isEdited: Bool { (done.last?.number ?? 0) != savedNumber }
 
   /// Adds a change that has been made. The steps that were undone before can no longer be made again.
-  package func record(
-    _ name: String, merging key: MergeKey? = nil, undo: @escaping @MainActor () -> Void,
-    redo: @escaping @MainActor () -> Void
-  ) {
+  package func record(_ name: String, _ edit: any Edit, merging key: MergeKey? = nil) {
     undone.removeAll()
-    if let key, let last = done.indices.last, done[last].key == key {
-      done[last].redo = redo
+    if let key, let last = done.last, last.key == key {
+      last.edit.absorb(edit)
     } else {
       endStep()
-      done.append(Step(name: name, key: key, undo: undo, redo: redo, number: nextNumber))
+      done.append(Step(name: name, key: key, edit: edit, number: nextNumber))
       nextNumber += 1
       if done.count > Self.limit { done.removeFirst() }
     }
@@ -74,7 +72,7 @@
   @discardableResult package func undo() -> Bool {
     guard var step = done.popLast() else { return false }
     step.key = nil
-    step.undo()
+    step.edit.undo()
     undone.append(step)
     endStep()
     changed()
@@ -84,7 +82,7 @@
   /// Makes the step again that was undone last. Returns whether there was one.
   @discardableResult package func redo() -> Bool {
     guard let step = undone.popLast() else { return false }
-    step.redo()
+    step.edit.redo()
     done.append(step)
     changed()
     return true
@@ -97,7 +95,27 @@
     changed()
   }
 
-  /// Forgets all steps, for example because the scene was read again and has new layers.
+  /// The number of steps that changed the scene since it was read or saved.
+  package var unsavedCount: Int { done.filter { $0.edit.changesScene && $0.number > savedNumber }.count }
+
+  /// Makes all changes again in a scene that was read again and has new layers, in their order. What was undone is forgotten.
+  ///
+  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  /// - Returns: the names of the changes of layers that are gone.
+  package func rebase(_ counterpart: (CALayer) -> CALayer?) -> [String] {
+    undone = []
+    endStep()
+    var lost: [String] = []
+    done = done.filter { step in
+      if step.edit.rebase(counterpart) { return true }
+      if step.edit.changesScene { lost.append(step.name) }
+      return false
+    }
+    changed()
+    return lost
+  }
+
+  /// Forgets all steps, because other scenes are shown.
   package func removeAll() {
     done = []
     undone = []

@@ -19,9 +19,9 @@ import QuartzCore
     assign(animates: animates) { layer.setValue(value, forKeyPath: keyPath) }
     let after = layer.value(forKeyPath: place)
     history.record(
-      "\(Self.title(of: layer)): \(keyPath)", merging: isDragged ? .value(layer, place) : nil,
-      undo: { [self] in assign(animates: false) { layer.setValue(before, forKeyPath: place) } },
-      redo: { [self] in assign(animates: false) { layer.setValue(after, forKeyPath: place) } })
+      "\(Self.title(of: layer)): \(keyPath)",
+      ValueEdit(layer, place, from: before, to: after) { [unowned self] in assign(animates: false, $0) },
+      merging: isDragged ? .value(layer, place) : nil)
   }
 
   private func assign(animates: Bool, _ body: () -> Void) {

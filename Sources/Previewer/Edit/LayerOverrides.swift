@@ -52,7 +52,7 @@ import QuartzCore
     set(state, flag, layer)
     history.record(
       "\(flag ? state.verb : state.opposite) \(LayerEditor.title(of: layer))",
-      undo: { [self] in set(state, !flag, layer) }, redo: { [self] in set(state, flag, layer) })
+      OverrideEdit(layer, flag) { [unowned self] in set(state, $0, $1) })
   }
 
   package enum State: Sendable {
@@ -102,7 +102,23 @@ import QuartzCore
     return true
   }
 
-  /// Forgets everything, for example because the scene was read again.
+  /// Overrides the layers of a scene that was read again, in place of the old ones. The root must be the new one.
+  ///
+  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  package func rebase(_ counterpart: (CALayer) -> CALayer?) {
+    func moved(_ layers: [ObjectIdentifier: CALayer]) -> [ObjectIdentifier: CALayer] {
+      Dictionary(
+        layers.values.compactMap(counterpart).map { (ObjectIdentifier($0), $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let old = (hidden, solo, locked)
+    guard !(old.0.isEmpty && old.1.isEmpty && old.2.isEmpty) else { return }
+    removeAll()
+    (hidden, solo, locked) = (moved(old.0), moved(old.1), moved(old.2))
+    apply()
+  }
+
+  /// Forgets everything, because other scenes are shown.
   package func removeAll() {
     hidden = [:]
     solo = [:]

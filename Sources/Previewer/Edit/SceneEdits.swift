@@ -16,9 +16,33 @@ import QuartzCore
     overrides.changed = changed
   }
 
-  /// Forgets everything, because the scenes were read again and have new layers.
+  /// Forgets everything, because other scenes are shown.
   package func scenesReplaced() {
     overrides.removeAll()
     history.removeAll()
+  }
+
+  /// Makes everything again in scenes that were read again and have new layers.
+  ///
+  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  /// - Returns: a sentence for the person about what was kept and what was lost; nil if nothing was changed.
+  package func scenesRead(_ name: String, counterpart: (CALayer) -> CALayer?) -> (text: String, isLoss: Bool)?
+  {
+    overrides.rebase(counterpart)
+    let before = history.unsavedCount
+    let lost = history.rebase(counterpart)
+    guard before > 0 else { return nil }
+    let kept = history.unsavedCount
+    var text = "\(name) was read again"
+    if kept > 0 {
+      text +=
+        kept == 1
+        ? "; the unsaved change of the window is kept"
+        : "; the \(kept) unsaved changes of the window are kept"
+    }
+    if !lost.isEmpty {
+      text += "; lost with \(lost.count == 1 ? "its layer" : "their layers"): \(lost.joined(separator: ", "))"
+    }
+    return (text, !lost.isEmpty)
   }
 }

@@ -14,8 +14,8 @@ extension PreviewSession {
     watcher = SceneWatcher(files: files) { events.wake() }
   }
 
-  /// Reads the scenes again. The time, the speed, the view, the states and the selection do not change. If there are errors or
-  /// no scenes, the old scenes stay.
+  /// Reads the scenes again. The time, the speed, the view, the states, the selection and what was changed in the window stay. If there
+  /// are errors or no scenes, the old scenes stay.
   func reload() {
     guard program == nil else { return (window as? RemoteWindow)?.askForReload() ?? () }
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
@@ -32,9 +32,18 @@ extension PreviewSession {
         document.path(of: layer).map { (scene: document.url, path: $0) }
       }
     }
+    let old = scenes
     scenes = readable
     if !isSame { shownScene = nil }
-    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame)
+    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame, edits: .rebased)
+    let told = edits.scenesRead(name) { layer in
+      old.lazy.compactMap { document in
+        document.path(of: layer).flatMap { path in
+          readable.first { $0.url == document.url }?.layer(path)
+        }
+      }.first
+    }
+    if let told { tell(told.text, isError: told.isLoss) }
     if let selected {
       selection = readable.first { $0.url == selected.scene }?.layer(selected.path)
     }
@@ -45,6 +54,7 @@ extension PreviewSession {
           JSON.Member("file", .string(document.url.relativePath)), JSON.Member("line", .integer(0)),
           JSON.Member("column", .integer(0)),
           JSON.Member("message", .string("\(document.layerCount) layers")),
+          JSON.Member("edits", .integer(edits.history.unsavedCount)),
         ])
     }
   }
@@ -54,21 +64,27 @@ extension PreviewSession {
 
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
   package func open(_ paths: [String]) {
-    guard let first = paths.first else { return }
-    if program != nil || paths.contains(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
-      // A Swift scene has a process of its own.
-      return end = .opened(first)
+    guard !paths.isEmpty else { return }
+    // A Swift scene has a process of its own, and is shown alone.
+    if let swift = paths.first(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
+      if paths.count > 1 {
+        StandardStreams.message(
+          "cambium: \(swift) is a Swift scene, which is shown alone, without the other files")
+      }
+      return end = .opened([swift])
     }
+    if program != nil { return end = .opened(paths) }
     let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)
     panels.show(documents)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return }
+    if let loss = unsavedLoss { tell(loss, isError: false) }
     options.scenes = paths
     watch(documents.flatMap(\.files))
     scenes = readable
     shownScene = nil
-    show(readable, keepsStates: false)
+    show(readable, keepsStates: false, edits: .forgotten)
     playback.seek(to: 0)
     clockChanged()
     logOpen()
@@ -83,7 +99,7 @@ extension PreviewSession {
     let next = ((shownScene ?? -1) + 1 + step + count) % count
     shownScene = next == 0 ? nil : next - 1
     let kept = scenes.map(\.states.current)
-    show(shownScene.map { [scenes[$0]] } ?? scenes, keepsStates: false)
+    show(shownScene.map { [scenes[$0]] } ?? scenes, keepsStates: false, edits: .kept)
     for (document, name) in zip(scenes, kept) where document.states.current != name {
       document.states.set(name, speed: 0)
     }
@@ -98,7 +114,24 @@ extension PreviewSession {
     SceneSheet(documents, clock: clock, hasGrounds: options.background == nil, tilt: options.parallax)
   }
 
-  private func show(_ documents: [SceneDocument], keepsStates: Bool) {
+  /// What becomes of the changes that were made in the window when other layers are shown.
+  private enum EditsFate {
+    case forgotten
+    /// The layers are the same.
+    case kept
+    /// The caller makes them again in the new layers.
+    case rebased
+  }
+
+  /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
+  var unsavedLoss: String? {
+    let count = edits.history.unsavedCount
+    guard count > 0 else { return nil }
+    return count == 1
+      ? "A change of \(name) was not saved" : "\(count) changes of \(name) were not saved"
+  }
+
+  private func show(_ documents: [SceneDocument], keepsStates: Bool, edits fate: EditsFate) {
     endDrag()
     click = nil
     stateDrag = nil
@@ -106,7 +139,7 @@ extension PreviewSession {
     nextHover = 0
     selection = nil
     pointedLayer = nil
-    edits.scenesReplaced()
+    if fate == .forgotten { edits.scenesReplaced() }
     // Animations without a begin time begin when they are committed: at time 0 of a new clock, which
     // continues from the time of the old one.
     let clock = MediaClock(isPaused: true)

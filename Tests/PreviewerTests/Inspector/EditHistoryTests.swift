@@ -220,4 +220,71 @@ import Testing
     CATransaction.flush()
     #expect(tree.a.presentation()?.isHidden == true)
   }
+
+  // MARK: Scenes that are read again
+
+  /// The layers of the same names in another tree.
+  private static func counterpart(in tree: Tree, without lost: String = "") -> (CALayer) -> CALayer? {
+    { layer in [tree.a, tree.b, tree.c].first { $0.name == layer.name && $0.name != lost } }
+  }
+
+  /// Values, drags and overrides are made again in the new layers, and undo leads to the new layers' own values.
+  @Test func changesStayWhenTheSceneIsReadAgain() throws {
+    let old = Tree()
+    var tree = old
+    let edits = SceneEdits(root: { tree.root }, changed: { CATransaction.flush() })
+    edits.editor.set(0.5, of: old.a, forKeyPath: "opacity")
+    for x in [10.0, 20, 30] { edits.editor.set(x, of: old.a, forKeyPath: "cornerRadius", isDragged: true) }
+    let before = LayerPlace(of: old.b)
+    old.b.position = CGPoint(x: 70, y: 80)
+    edits.history.recordDrag(of: old.b, from: before)
+    edits.overrides.toggle(.hidden, of: old.c, in: edits.history)
+    edits.overrides.setLocked(true, old.a)
+    CATransaction.flush()
+
+    let new = Tree()
+    new.a.opacity = 0.75
+    new.b.position = CGPoint(x: 1, y: 2)
+    CATransaction.flush()
+    tree = new
+    let told = try #require(edits.scenesRead("x.caml", counterpart: Self.counterpart(in: new)))
+    #expect(
+      told.text == "x.caml was read again; the 3 unsaved changes of the window are kept" && !told.isLoss)
+    #expect(new.a.opacity == 0.5 && new.a.cornerRadius == 30)
+    #expect(new.b.position == CGPoint(x: 70, y: 80))
+    #expect(edits.overrides.isHidden(new.c) && edits.overrides.isLocked(new.a))
+    #expect(new.c.presentation()?.isHidden == true)
+    #expect(!edits.overrides.isHidden(old.c))
+
+    let history = edits.history
+    history.undo()
+    #expect(!edits.overrides.isHidden(new.c))
+    history.undo()
+    #expect(new.b.position == CGPoint(x: 1, y: 2))
+    history.undo()
+    history.undo()
+    #expect(new.a.cornerRadius == 0 && new.a.opacity == 0.75)
+    #expect(!history.undo() && history.unsavedCount == 0)
+    history.redo()
+    #expect(new.a.opacity == 0.5 && old.a.opacity == 0.5)
+  }
+
+  /// A change whose layer is gone is named.
+  @Test func aLostChangeIsNamed() throws {
+    let old = Tree()
+    var tree = old
+    let edits = SceneEdits(root: { tree.root }, changed: { CATransaction.flush() })
+    edits.editor.set(0.5, of: old.a, forKeyPath: "opacity")
+    edits.editor.set(0.25, of: old.b, forKeyPath: "opacity")
+    let new = Tree()
+    tree = new
+    let told = try #require(edits.scenesRead("x.caml", counterpart: Self.counterpart(in: new, without: "a")))
+    #expect(
+      told.text
+        == "x.caml was read again; the unsaved change of the window is kept; lost with its layer: a: opacity")
+    #expect(told.isLoss && new.b.opacity == 0.25 && edits.history.count == 1)
+    // Nothing to tell without changes of the scene.
+    let other = SceneEdits(root: { tree.root }, changed: {})
+    #expect(other.scenesRead("x.caml", counterpart: Self.counterpart(in: new)) == nil)
+  }
 }
