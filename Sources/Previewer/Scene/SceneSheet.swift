@@ -89,6 +89,41 @@ package final class SceneSheet {
     (host.presentation()?.hits(at: point) ?? []).compactMap { hit($0.layer, $0.point) }
   }
 
+  /// The layer that a person points at: the topmost one that shows something at `point`, or without such a layer the topmost one.
+  ///
+  /// Hit tests also find layers without content, such as one that only holds others: those must not take the pointer from what is seen
+  /// behind them.
+  ///
+  /// - Parameter isEligible: whether a layer may be found.
+  package func pick(at point: CGPoint, where isEligible: (CALayer) -> Bool = { _ in true }) -> LayerHit? {
+    var topmost: LayerHit?
+    for found in host.presentation()?.hits(at: point) ?? [] {
+      guard let hit = hit(found.layer, found.point), isEligible(hit.layer) else { continue }
+      if found.layer.showsContent(at: found.point) { return hit }
+      topmost = topmost ?? hit
+    }
+    return topmost
+  }
+
+  /// `layer`, if it lies under a point, itself or with a layer in it.
+  package func hit(_ layer: CALayer, at point: CGPoint) -> LayerHit? {
+    let found = hits(at: point)
+    if let hit = found.first(where: { $0.layer === layer }) { return hit }
+    guard found.contains(where: { Self.isIn($0.layer, layer) }), let document = document(of: layer),
+      let shown = layer.presentation(), let local = shown.transformToRoot.unproject(point)
+    else { return nil }
+    return LayerHit(document: document, layer: layer, point: local)
+  }
+
+  private static func isIn(_ layer: CALayer, _ other: CALayer) -> Bool {
+    var next = layer.superlayer
+    while let above = next {
+      if above === other { return true }
+      next = above.superlayer
+    }
+    return false
+  }
+
   private func hit(_ shown: CALayer, _ point: CGPoint) -> LayerHit? {
     let layer = shown.model()
     return document(of: layer).map { LayerHit(document: $0, layer: layer, point: point) }

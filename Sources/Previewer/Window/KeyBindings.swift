@@ -160,9 +160,10 @@ package enum KeyBindings {
 
   /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
-    ("click", "select the layer under the pointer; again: the layer behind it"),
+    ("click", "select the layer that is seen under the pointer; again: the layer behind it"),
     (
-      "left drag", "move the layer under the pointer; with Shift along one axis, with Alt also the background"
+      "left drag",
+      "move the selected layer if it is under the pointer, else the one that is seen there; with Shift along one axis, with Alt also the background"
     ),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
     ("click on a state's name", "put the scene into that state"),

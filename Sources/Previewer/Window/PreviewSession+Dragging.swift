@@ -14,11 +14,12 @@ struct LayerDrag {
 
 /// A press of the left button on a layer. It is a click until the pointer has moved.
 struct LayerClick {
+  /// The layer that is selected.
   let hit: LayerHit?
+  /// The layer that the pointer may drag.
+  let dragged: LayerHit?
   /// In pixels.
   let start: CGPoint
-  /// Whether the pointer may drag the layer.
-  let drags: Bool
 }
 
 extension PreviewSession {
@@ -27,15 +28,29 @@ extension PreviewSession {
 
   /// Presses the left button over the scene.
   ///
-  /// The root layer of a scene, which is its background, moves only with Alt.
+  /// A drag moves the selected layer if it lies under the pointer, or else the layer that the press hits. The root layer of a scene, which
+  /// is its background, moves only with Alt.
   func beginClick(at place: CGPoint) {
     let point = viewport.point(place)
     let hit = self.hit(at: place)
     log?.write("hit", [Self.point(point), time] + members(of: hit))
-    let isBackground =
-      hit.map { hit in hit.layer === hit.document.root || hit.layer === hit.document.host } ?? true
-    click = LayerClick(hit: hit, start: place, drags: !isBackground || window.events.modifiers.contains(.alt))
+    click = LayerClick(hit: hit, dragged: dragged(at: point, hit), start: place)
     window.capturePointer(true)
+  }
+
+  /// The layer that a drag from a point of the stage moves.
+  private func dragged(at point: CGPoint, _ hit: LayerHit?) -> LayerHit? {
+    guard let hit else { return nil }
+    if let selection, selection !== hit.layer, edits.overrides.isHittable(selection),
+      let selected = sheet.hit(selection, at: point), !isRoot(selected)
+    {
+      return selected
+    }
+    return isRoot(hit) && !window.events.modifiers.contains(.alt) ? nil : hit
+  }
+
+  private func isRoot(_ hit: LayerHit) -> Bool {
+    hit.layer === hit.document.root || hit.layer === hit.document.host
   }
 
   /// Moves the layer that was pressed, once the pointer has moved more than in a click.
@@ -44,7 +59,7 @@ extension PreviewSession {
       guard !isClose(place, to: click.start) else { return }
       self.click = nil
       let start = viewport.point(click.start)
-      guard click.drags, let hit = click.hit, let session = DragSession(of: hit.layer, at: start) else {
+      guard let hit = click.dragged, let session = DragSession(of: hit.layer, at: start) else {
         return
       }
       drag = LayerDrag(session: session, hit: hit, start: start, before: LayerPlace(of: hit.layer))

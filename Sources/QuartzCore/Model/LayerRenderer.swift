@@ -152,8 +152,15 @@ struct LayerRenderer {
   // MARK: Content
 
   private func content(_ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int) {
+    draw(layer.table.layerKind.traits.pieces, of: layer, flipped, alpha, depth)
+  }
+
+  /// Draws some of a layer's pieces in its own space.
+  func draw(
+    _ pieces: LayerPieces, of layer: CALayer, _ flipped: Bool, _ alpha: CGFloat = 1, _ depth: Int = 0
+  ) {
     let outline = RoundedBounds(layer.row)
-    for piece in layer.table.layerKind.traits.pieces.inOrder {
+    for piece in pieces.inOrder {
       switch piece {
       case .background:
         guard let color = layer.backgroundColor, !outline.isEmpty else { break }
