@@ -76,6 +76,13 @@ let package = Package(
         .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
         .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
       ]),
+    // The icon of the program, for its windows. The sizes that are left out are for desktop entries alone.
+    .target(
+      name: "Icons", path: "packaging/icons", exclude: ["22.png", "24.png", "256.png", "512.png"],
+      resources: [
+        .embedInCode("16.png"), .embedInCode("32.png"), .embedInCode("48.png"), .embedInCode("64.png"),
+        .embedInCode("128.png"),
+      ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
     .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
     .target(
@@ -92,8 +99,8 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
-        "CLinux", "ProcessEnvironment",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "UIKit", "Windowing",
+        "COpenGL", "CLinux", "ProcessEnvironment",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(

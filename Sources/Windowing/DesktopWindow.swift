@@ -12,28 +12,36 @@ package final class DesktopWindow: HostWindow {
   private var watch: X11Library.Watch?
   /// Whether other windows cover this one; nil for a window that is not at the back.
   private var cover: X11Cover?
-  package let events: any EventSource
+  private let windowEvents: WindowEvents
+  package var events: any EventSource { windowEvents }
   package var surface: any DrawingSurface { windowSurface }
   package let driver: String
   package private(set) var pixels = CGSize(width: 1, height: 1)
   package private(set) var pixelsPerUnit = 1.0
+  /// Units of SDL's coordinates per point of the desktop: more than 1 on X11 with large text, where a unit is a pixel.
+  private let textScale: Double
 
   /// Opens a window.
   ///
   /// - Parameters:
   ///   - size: in points. Nil for the content's, reduced to the size of the display.
   ///   - content: the size of the scene in points.
+  ///   - keepsRatio: whether the content's sides keep their ratio when they are reduced. Default true.
   ///   - scale: pixels per point; nil for the display's.
   ///   - place: where the window is, on the desktop or in another program's window.
   ///   - events: where the window's events are translated.
   package init(
-    title: String, size: CGSize?, content: CGSize, scale: Double?, fullscreen: Bool,
+    title: String, size: CGSize?, content: CGSize, keepsRatio: Bool = true, scale: Double?, fullscreen: Bool,
     place: WindowPlace = .desktop, events: WindowEvents
   ) throws(WindowError) {
-    self.events = events
+    windowEvents = events
+    OpeningGuard.setOpening(true)
     Self.prepare()
     var isOpen = false
-    defer { Self.endPreparing(waits: !isOpen) }
+    defer {
+      Self.endPreparing(waits: !isOpen)
+      OpeningGuard.setOpening(false)
+    }
     // SDL keeps the handler that it finds and puts it back when it ends. A request of its wake-up, which is sent on a connection of its
     // own, may reach the server after the window has gone; Xlib's own handler would then end the process with status 1.
     X11Library.handleErrors()
@@ -48,7 +56,9 @@ package final class DesktopWindow: HostWindow {
             ? "; `cambium render` makes a film for a program that shows films as a background, such as mpvpaper"
             : ""))
     }
-    let points = size ?? Self.fitted(content, scale: scale ?? 1)
+    textScale = driver == "x11" ? X11Library.textScale : 1
+    let points = size ?? Self.fitted(content, scale: scale ?? textScale, keepsRatio: keepsRatio)
+    let units = CGSize(width: points.width * textScale, height: points.height * textScale)
     let flags =
       SDL_WINDOW_OPENGL.rawValue | SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
       | (fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
@@ -58,7 +68,7 @@ package final class DesktopWindow: HostWindow {
     case .desktop:
       made = LibraryMessages.filtered {
         SDL_CreateWindow(
-          title, centred, centred, Self.extent(points.width), Self.extent(points.height), flags)
+          title, centred, centred, Self.extent(units.width), Self.extent(units.height), flags)
       }
     case .background:
       // The desktop keeps such a window behind all others, on all work spaces, without a frame.
@@ -74,12 +84,12 @@ package final class DesktopWindow: HostWindow {
       made = SDL_CreateWindowFrom(UnsafeRawPointer(bitPattern: id))
     }
     guard let window = made else {
-      let error = WindowError.sdl("open a window")
+      let error = WindowError.notOpened("open a window")
       SDL_Quit()
       throw error
     }
     guard let context = Self.makeContext(of: window) else {
-      let error = WindowError.sdl("start OpenGL 3.3 in the window")
+      let error = WindowError.notOpened("start OpenGL 3.3 in the window")
       SDL_DestroyWindow(window)
       SDL_Quit()
       throw error
@@ -99,9 +109,9 @@ package final class DesktopWindow: HostWindow {
     SDL_GL_MakeCurrent(window, nil)
     updateSize()
     if let scale, !fullscreen, place == .desktop, scale != pixelsPerUnit {
+      let unit = windowEvents.pixelsPerUnit
       SDL_SetWindowSize(
-        window, Self.extent(points.width * scale / pixelsPerUnit),
-        Self.extent(points.height * scale / pixelsPerUnit))
+        window, Self.extent(points.width * scale / unit), Self.extent(points.height * scale / unit))
       updateSize()
     }
     isOpen = true
@@ -166,6 +176,22 @@ package final class DesktopWindow: HostWindow {
 
   package func copyText(_ text: String) { SDL_SetClipboardText(text) }
 
+  package func askForText() {
+    guard let text = SDL_GetClipboardText() else { return }
+    defer { SDL_free(text) }
+    windowEvents.post(.pasted(String(String(cString: text).prefix(Self.longestPaste))))
+  }
+
+  /// The number of characters that are pasted at most. Fields have one line.
+  private static let longestPaste = 1 << 14
+
+  /// Sets the icon that window managers of X11 show in title bars, task bars and lists of windows, in several sizes. Wayland's take that
+  /// of the desktop entry.
+  package func setIcon(_ sizes: [IconPixels]) {
+    guard driver == "x11", let id = Self.x11Window(window) else { return }
+    X11Library.setCardinals(sizes.flatMap(\.cardinals), "_NET_WM_ICON", of: id)
+  }
+
   package func updateSize() {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -183,7 +209,9 @@ package final class DesktopWindow: HostWindow {
     }
     guard width > 0, height > 0, unitWidth > 0 else { return }
     pixels = CGSize(width: Int(width), height: Int(height))
-    pixelsPerUnit = Double(width) / Double(unitWidth)
+    let pixelsPerCoordinate = Double(width) / Double(unitWidth)
+    windowEvents.pixelsPerUnit = pixelsPerCoordinate
+    pixelsPerUnit = pixelsPerCoordinate * textScale
   }
 
   // MARK: Start
@@ -225,6 +253,8 @@ package final class DesktopWindow: HostWindow {
     // `Signals` handles signals.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    // SDL is made for games, which nobody touches for long: it keeps the screen from blanking and locking.
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
       let message = WindowError.lastMessage
       SDL_Quit()
@@ -249,9 +279,11 @@ package final class DesktopWindow: HostWindow {
   /// the driver, and one that reads a variable while another thread sets or removes one may crash.
   private static let environmentIsSet: Bool = {
     let environment = ProcessInfo.processInfo.environment
-    // Desktops find the application's entry by this name.
-    setenv("SDL_VIDEO_X11_WMCLASS", "cambium", 0)
-    setenv("SDL_VIDEO_WAYLAND_WMCLASS", "cambium", 0)
+    // Desktops find the application's entry by this name, which is that of the program: a client of UIKit is not Cambium.
+    let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "cambium"
+    let name = URL(fileURLWithPath: program).lastPathComponent
+    setenv("SDL_VIDEO_X11_WMCLASS", name, 0)
+    setenv("SDL_VIDEO_WAYLAND_WMCLASS", name, 0)
     // Where there is no session of D-Bus, no process is started to look for one: SDL would wait for it.
     let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
     if environment["DBUS_SESSION_BUS_ADDRESS"] == nil,
@@ -281,21 +313,40 @@ package final class DesktopWindow: HostWindow {
   }
 
   /// The content's size, limited to sizes that are usable and fit on the display.
-  private static func fitted(_ content: CGSize, scale: Double) -> CGSize {
-    var size = CGSize(width: max(content.width, 1), height: max(content.height, 1))
-    let smallest = 240 / max(size.width, size.height)
-    if smallest > 1 { size = CGSize(width: size.width * smallest, height: size.height * smallest) }
+  private static func fitted(_ content: CGSize, scale: Double, keepsRatio: Bool) -> CGSize {
     var usable = SDL_Rect()
-    guard SDL_GetDisplayUsableBounds(0, &usable) == 0, usable.w > 0, usable.h > 0 else { return size }
-    // Leaves room for the window's frame.
-    let largest = min(
-      Double(usable.w) * 0.95 / (size.width * scale), Double(usable.h) * 0.9 / (size.height * scale))
-    if largest < 1 { size = CGSize(width: size.width * largest, height: size.height * largest) }
-    return size
+    let isKnown = SDL_GetDisplayUsableBounds(0, &usable) == 0 && usable.w > 0 && usable.h > 0
+    return WindowSize.fitted(
+      content, display: isKnown ? CGSize(width: Int(usable.w), height: Int(usable.h)) : nil, scale: scale,
+      keepsRatio: keepsRatio)
   }
 
   private static func extent(_ length: Double) -> Int32 {
     Int32(clamping: min(max(length.rounded(), 1), 16384))
+  }
+}
+
+/// The size of a window that nobody has given.
+enum WindowSize {
+  /// The content's size in points, limited to sizes that are usable and fit on the display.
+  ///
+  /// - Parameters:
+  ///   - display: the part of the display that windows may have, in units of SDL; nil if it is not known.
+  ///   - scale: units per point.
+  ///   - keepsRatio: whether the sides keep their ratio.
+  static func fitted(_ content: CGSize, display: CGSize?, scale: Double, keepsRatio: Bool) -> CGSize {
+    var size = CGSize(width: max(content.width, 1), height: max(content.height, 1))
+    let smallest = 240 / max(size.width, size.height)
+    if smallest > 1 { size = CGSize(width: size.width * smallest, height: size.height * smallest) }
+    guard let display else { return size }
+    // Leaves room for the window's frame.
+    let most = CGSize(width: display.width * 0.95 / scale, height: display.height * 0.9 / scale)
+    guard keepsRatio else {
+      return CGSize(width: min(size.width, most.width), height: min(size.height, most.height))
+    }
+    let largest = min(most.width / size.width, most.height / size.height)
+    if largest < 1 { size = CGSize(width: size.width * largest, height: size.height * largest) }
+    return size
   }
 }
 
@@ -331,4 +382,26 @@ final class WindowSurface: DrawingSurface, @unchecked Sendable {
   func framebuffer(width: Int, height: Int) -> UInt32 { 0 }
 
   func swap() { SDL_GL_SwapWindow(window) }
+}
+
+/// A picture of an icon.
+package struct IconPixels: Sendable {
+  private let width: Int
+  private let height: Int
+  private let pixels: [UInt8]
+
+  /// - Parameter pixels: red, green, blue and alpha of each pixel, colour not multiplied by alpha.
+  package init(width: Int, height: Int, _ pixels: [UInt8]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
+  /// The numbers of the property `_NET_WM_ICON` (EWMH): width, height, and a number for each pixel, with alpha in its highest byte.
+  var cardinals: [UInt] {
+    guard pixels.count == width * height * 4 else { return [] }
+    return [UInt(width), UInt(height)]
+      + stride(from: 0, to: pixels.count, by: 4).map { offset in
+        UInt(pixels[offset + 3]) << 24 | UInt(pixels[offset]) << 16 | UInt(pixels[offset + 1]) << 8
+          | UInt(pixels[offset + 2])
+      }
+  }
 }

@@ -12,7 +12,7 @@ package protocol HostWindow: AnyObject {
   var driver: String { get }
   /// The size in pixels.
   var pixels: CGSize { get }
-  /// Pixels per unit of pointer coordinates, which is a point of the desktop.
+  /// Pixels per point of the desktop, in which panels are laid out.
   var pixelsPerUnit: Double { get }
   /// The refresh rate of the window's display; 60 if it is not known.
   var refreshRate: Double { get }
@@ -26,6 +26,8 @@ package protocol HostWindow: AnyObject {
   func capturePointer(_ flag: Bool)
   /// Puts text on the desktop's clipboard.
   func copyText(_ text: String)
+  /// Asks for the text on the desktop's clipboard, which comes as `WindowEvent.pasted`. Without a text nothing comes.
+  func askForText()
   /// Whether the size has changed without an event, because the window is another program's.
   var hasChanged: Bool { get }
   /// Whether there is no window any more: the other program has closed it, or the desktop has ended.
@@ -39,7 +41,7 @@ package protocol HostWindow: AnyObject {
 /// Where the events of a window come from. For the main thread, except `wake()`.
 package protocol EventSource: AnyObject, Sendable {
   /// The pending events, after waiting at most `timeout` seconds for the first.
-  func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent]
+  func wait(_ timeout: Double) -> [WindowEvent]
   /// Ends a wait, from any thread.
   func wake()
   /// The modifier keys that are down.

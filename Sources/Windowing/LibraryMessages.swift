@@ -5,6 +5,17 @@ import Foundation
 /// Libraries of the window system write such lines although everything works: libwayland where there is no Wayland session,
 /// libdecor where it has no theme. Other lines are passed on when `body` returns.
 enum LibraryMessages {
+  /// Where standard error really goes while it is held back, and the file that it goes to meanwhile. For the main thread.
+  nonisolated(unsafe) private static var held: (descriptor: Int32, file: UnsafeMutablePointer<FILE>)?
+
+  /// Gives standard error back at the end of the process, and returns what was held back and is no noise.
+  static func endHolding() -> String {
+    guard let held else { return "" }
+    self.held = nil
+    dup2(held.descriptor, STDERR_FILENO)
+    return text(of: held.file)
+  }
+
   static func filtered<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     // Without a file nothing is filtered.
     guard let file = tmpfile() else { return try body() }
@@ -14,7 +25,9 @@ enum LibraryMessages {
       return try body()
     }
     dup2(fileno(file), STDERR_FILENO)
+    held = (kept, file)
     defer {
+      held = nil
       dup2(kept, STDERR_FILENO)
       close(kept)
       passOn(file)
@@ -25,15 +38,19 @@ enum LibraryMessages {
 
   /// Writes the lines of a file that are no noise to standard error.
   private static func passOn(_ file: UnsafeMutablePointer<FILE>) {
+    // Other output to standard error is not buffered either.
+    try? FileHandle.standardError.write(contentsOf: Data(text(of: file).utf8))
+  }
+
+  /// The lines of a file that are no noise.
+  private static func text(of file: UnsafeMutablePointer<FILE>) -> String {
     let descriptor = fileno(file)
     let size = lseek(descriptor, 0, SEEK_END)
-    guard size > 0 else { return }
+    guard size > 0 else { return "" }
     var bytes = [UInt8](repeating: 0, count: min(size, 1 << 20))
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count > 0 else { return }
-    let text = rest(of: String(decoding: bytes[..<count], as: UTF8.self))
-    // Other output to standard error is not buffered either.
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    guard count > 0 else { return "" }
+    return rest(of: String(decoding: bytes[..<count], as: UTF8.self))
   }
 
   /// The lines that are no noise.

@@ -41,6 +41,7 @@ package final class RemoteWindow: HostWindow {
   package func setFullscreen(_ flag: Bool) { link.socket.send(WindowRequest.fullscreen(flag)) }
   package func capturePointer(_ flag: Bool) { link.socket.send(WindowRequest.capturePointer(flag)) }
   package func copyText(_ text: String) { link.socket.send(WindowRequest.copyText(text)) }
+  package func askForText() { link.socket.send(WindowRequest.askForText) }
   package var hasChanged: Bool { false }
   package var isGone: Bool { false }
   package func updateSize() { state = link.state ?? state }
@@ -108,7 +109,7 @@ package final class RemoteWindow: HostWindow {
       }
     }
 
-    func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
+    func wait(_ timeout: Double) -> [WindowEvent] {
       func take() -> [WindowEvent]? {
         inbox.withLock { inbox in
           guard !inbox.events.isEmpty || inbox.isWoken else { return nil }

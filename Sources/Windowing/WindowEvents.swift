@@ -1,6 +1,5 @@
 import CSDL2
 import CoreGraphics
-import Foundation
 
 /// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
 /// left corner.
@@ -27,6 +26,8 @@ package enum WindowEvent: Sendable, Equatable, Codable {
   case visibilityChanged
   /// A file was dropped on the window: its path.
   case fileDropped(String)
+  /// The text of the desktop's clipboard, after `HostWindow.askForText()`.
+  case pasted(String)
   /// Another thread has sent a message.
   case woken
   case closed
@@ -41,6 +42,10 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
   private let isBound: @Sendable (Key) -> Bool
 
   package var isTyping = false
+  /// Pixels of the picture per unit of SDL's coordinates. The window sets it.
+  var pixelsPerUnit = 1.0
+  /// Events that do not come from SDL.
+  private var posted: [WindowEvent] = []
 
   /// - Parameters:
   ///   - isBound: whether a key has an action. Only such keys are reported, and a key without one is looked for by its
@@ -68,7 +73,14 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
     SDL_PushEvent(&event)
   }
 
-  package func wait(_ timeout: Double, pixelsPerUnit: Double) -> [WindowEvent] {
+  /// Adds an event, on the main thread, to those that the next wait returns.
+  func post(_ event: WindowEvent) { posted.append(event) }
+
+  package func wait(_ timeout: Double) -> [WindowEvent] {
+    guard posted.isEmpty else {
+      defer { posted = [] }
+      return posted
+    }
     var event = SDL_Event()
     let milliseconds = Int32(clamping: min(max((timeout * 1000).rounded(.up), 0), 60_000))
     guard milliseconds == 0 ? SDL_PollEvent(&event) != 0 : SDL_WaitEventTimeout(&event, milliseconds) != 0
@@ -77,12 +89,13 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
     }
     var events: [WindowEvent] = []
     repeat {
-      if let known = translate(event, pixelsPerUnit) { events.append(known) }
+      if let known = translate(event) { events.append(known) }
     } while SDL_PollEvent(&event) != 0
     return events
   }
 
-  private func translate(_ event: SDL_Event, _ scale: Double) -> WindowEvent? {
+  private func translate(_ event: SDL_Event) -> WindowEvent? {
+    let scale = pixelsPerUnit
     func place(_ x: Int32, _ y: Int32) -> CGPoint {
       pointer = CGPoint(x: Double(x), y: Double(y))
       return pixel(scale)
@@ -108,7 +121,9 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
     case SDL_DROPFILE, SDL_DROPTEXT:
       guard let text = event.drop.file else { return nil }
       defer { SDL_free(text) }
-      return Self.path(String(cString: text)).map { .fileDropped($0) }
+      return DroppedText.path(String(cString: text), isFile: event.type == SDL_DROPFILE.rawValue).map {
+        .fileDropped($0)
+      }
     case SDL_WINDOWEVENT: return Self.windowEvent(event.window.event)
     case SDL_DISPLAYEVENT: return .sizeChanged
     case SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET: return .exposed
@@ -156,49 +171,22 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
 
   // MARK: Keys
 
-  /// Keys that are bound by the character that they type, because their position, and whether they need
-  /// Shift, depend on the keyboard.
-  private static let typedKeys: Set = ["?", "[", "]", ".", ","]
-
   private func key(_ symbol: SDL_Keysym) -> Key? {
-    let modifiers = UInt32(symbol.mod)
-    // Such keys belong to the desktop.
-    guard modifiers & (KMOD_ALT.rawValue | KMOD_GUI.rawValue) == 0 else { return nil }
-    let control = modifiers & KMOD_CTRL.rawValue != 0
-    let shift = modifiers & KMOD_SHIFT.rawValue != 0
-    let named = String(cString: SDL_GetKeyName(symbol.sym))
-    let key = Key(Self.keypad(named), shift: shift, control: control)
-    if control { return isTyping || isBound(key) ? key : nil }
-    if isTyping {
-      // Keys that type a character are reported as text.
-      return key.name.count == 1 || key.name == "Space"
-        || named.hasPrefix("Keypad ") && named != "Keypad Enter"
-        ? nil : key
-    }
-    if Self.typedKeys.contains(named) { return nil }
-    if isBound(key) { return key }
-    // For a letter of another script, or a digit that needs Shift, the position on an American keyboard is
-    // used.
-    let placed = String(cString: SDL_GetScancodeName(symbol.scancode))
-    return Self.typedKeys.contains(placed) ? nil : Key(placed, shift: shift)
-  }
-
-  /// The keys of the number pad are the same as other keys with their labels.
-  private static func keypad(_ name: String) -> String {
-    guard name.hasPrefix("Keypad ") else { return name }
-    return String(name.dropFirst("Keypad ".count))
+    let state = UInt32(symbol.mod)
+    var modifiers: KeyPress.Modifiers = []
+    if state & KMOD_SHIFT.rawValue != 0 { modifiers.insert(.shift) }
+    if state & KMOD_CTRL.rawValue != 0 { modifiers.insert(.control) }
+    if state & (KMOD_ALT.rawValue | KMOD_GUI.rawValue) != 0 { modifiers.insert(.desktop) }
+    if state & KMOD_NUM.rawValue != 0 { modifiers.insert(.numLock) }
+    return KeyPress(
+      name: String(cString: SDL_GetKeyName(symbol.sym)),
+      place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers
+    ).key(isTyping: isTyping, isBound: isBound)
   }
 
   private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     if isTyping { return .text(text) }
-    return Self.typedKeys.contains(text) ? .key(Key(text), isRepeat: false) : nil
-  }
-
-  /// The path of a dropped file. Some file managers send a URL, and some send it as text.
-  static func path(_ text: String) -> String? {
-    let first = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    if first.hasPrefix("file:") { return URL(string: first)?.path }
-    return first.hasPrefix("/") ? first : nil
+    return KeyPress.typedKeys.contains(text) ? .key(Key(text), isRepeat: false) : nil
   }
 }

@@ -7,6 +7,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case capturePointer(Bool)
   case typing(Bool)
   case copyText(String)
+  /// The clipboard's text is wanted, as an event.
+  case askForText
   /// A frame is in a place of the shared memory.
   case frame(place: Int, width: Int, height: Int)
   /// What a process that replaces this one continues with.
@@ -97,8 +99,8 @@ package enum SessionEnd: Codable, Sendable, Equatable {
   case lost
   /// The person went back to where the scene was opened, or leaves where there is no such place.
   case left
-  /// The person opens another scene.
-  case opened(String)
+  /// The person opens other scenes.
+  case opened([String])
   /// The person wants to choose another scene in the gallery.
   case gallery
 }

@@ -16,6 +16,46 @@ enum X11Library {
       UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>
     ) -> Int32
 
+  private typealias InternAtom = @convention(c) (OpaquePointer, UnsafePointer<CChar>, Int32) -> UInt
+  private typealias ChangeProperty =
+    @convention(c) (OpaquePointer, UInt, UInt, UInt, Int32, Int32, UnsafePointer<UInt>, Int32) -> Int32
+
+  /// Sets a property of a window to 32-bit numbers.
+  static func setCardinals(_ numbers: [UInt], _ property: String, of window: UInt) {
+    guard let open = function("XOpenDisplay", OpenDisplay.self),
+      let intern = function("XInternAtom", InternAtom.self),
+      let change = function("XChangeProperty", ChangeProperty.self),
+      let close = function("XCloseDisplay", CloseDisplay.self), let display = open(nil)
+    else { return }
+    // Type CARDINAL, 32 bits, in place of the old value. Xlib takes numbers of 32 bits as `long`s. Closing sends what is pending.
+    _ = change(
+      display, window, intern(display, property, 0), 6, 32, 0, numbers, Int32(clamping: numbers.count))
+    _ = close(display)
+  }
+
+  private typealias GetDefault =
+    @convention(c) (OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+
+  /// The size of the desktop's text: 1 for 96 dots per inch, 2 for twice as many.
+  ///
+  /// X11's coordinates are pixels on every display. Desktops set the X resource `Xft.dpi` to the size in which programs draw, and SDL does
+  /// not tell it.
+  static var textScale: Double {
+    guard let open = function("XOpenDisplay", OpenDisplay.self), let display = open(nil),
+      let resource = function("XGetDefault", GetDefault.self)
+    else { return 1 }
+    defer { _ = function("XCloseDisplay", CloseDisplay.self)?(display) }
+    return textScale(resource(display, "Xft", "dpi").map { String(cString: $0) })
+  }
+
+  /// The size of the text for a value of `Xft.dpi`; nil where it is not set.
+  ///
+  /// A smaller number than 96 comes from displays that state a wrong size, and panels with smaller text could not be read.
+  static func textScale(_ dotsPerInch: String?) -> Double {
+    let dots = dotsPerInch.flatMap { Double($0.filter { !$0.isWhitespace }) } ?? 96
+    return dots.isFinite ? min(max(dots / 96, 1), 8) : 1
+  }
+
   /// A function of the library; nil where there is none.
   static func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
     guard let library = dlopen("libX11.so.6", RTLD_LAZY), let symbol = dlsym(library, name) else {

@@ -37,6 +37,9 @@ DISPLAY=:$(cat "$work/plain") expect "without GLX it says so in one line" fails 
 
 start_xvfb 900 700
 MESA_GL_VERSION_OVERRIDE=2.1 expect "OpenGL 2.1 is too old, in one line" fails 1 'OpenGL 3.3' "$cambium" show "$scene"
+# A server that makes no indirect contexts, and a client that asks for one, as over ssh -X. Xlib's own handler would end the process.
+LIBGL_ALWAYS_INDIRECT=1 expect "a display that cannot draw is told in one line" \
+  fails 1 'cambium render' "$cambium" show "$scene"
 
 # A file becomes a directory, and a file again.
 cp "$scene" "$work/scene.caml"

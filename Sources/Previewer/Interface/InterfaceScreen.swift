@@ -24,6 +24,9 @@ import Windowing
     didSet { if oldValue !== receiver { oldValue?.lostFocus() } }
   }
 
+  /// The desktop's clipboard for fields; nil without one. Set by the session.
+  package weak var clipboard: (any TextClipboard)?
+
   /// The modifier keys that are down at the event of the pointer that is being sent. Set by the session.
   package var modifiers: WindowModifiers = []
 

@@ -56,8 +56,8 @@ import Windowing
 @MainActor package protocol KeyboardReceiver: AnyObject {
   /// Text was typed.
   func insert(_ text: String)
-  /// A key was pressed: "Backspace", "Delete", "Left", "Right", "Up", "Down", "Home", "End", "Return", "Escape", "Tab", or a
-  /// letter with `isControl`.
+  /// A key was pressed: "Backspace", "Delete", "Insert", "Left", "Right", "Up", "Down", "Home", "End", "Return", "Escape", "Tab", or a
+  /// letter with `isControl`. The keys of the number pad have the same names.
   ///
   /// - Returns: whether the key was used. A key that is not used has its action in the window.
   func press(_ key: Key, isControl: Bool) -> Bool

@@ -106,6 +106,8 @@ import Windowing
   /// The version of the interface's tree that was drawn last, and its time.
   private var drawn: (version: UInt64, time: Double)?
   private var end: SessionEnd?
+  /// The files that were dropped in this turn.
+  private var dropped: [String] = []
   /// When the session ends at the latest, of the system's clock, because the window was closed; nil if it was not.
   private var closing: Double?
   private let mailbox = Mailbox<Letter>()
@@ -176,6 +178,7 @@ import Windowing
   /// Shows the scene until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     window.title = scene.source.lastPathComponent
+    if scene.options.place == .desktop { window.setIcon(WindowIcon.sizes) }
     try window.surface.makeCurrent()
     _ = window.surface.setWaitsForDisplay()
     painter = try FramePainter(interface)
@@ -197,7 +200,8 @@ import Windowing
     }
     compile()
     while end == nil {
-      for event in events.wait(timeUntilNextTurn, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
+      for event in events.wait(timeUntilNextTurn) { handle(event) }
+      if !dropped.isEmpty { end = end ?? .opened(dropped) }
       for letter in mailbox.take() { try handle(letter) }
       followCover()
       if isEnded.withLock({ $0 }) { askToClose() }
@@ -381,6 +385,7 @@ import Windowing
     case .fullscreen(let flag): if client === current { window.setFullscreen(flag) }
     case .capturePointer(let flag): if client === current { window.capturePointer(flag) }
     case .copyText(let text): if client === current { window.copyText(text) }
+    case .askForText: if client === current { window.askForText() }
     }
   }
 
@@ -474,7 +479,8 @@ import Windowing
       needsPicture = true
     case .exposed: needsPicture = true
     case .woken: return
-    case .fileDropped(let path): return end = .opened(path)
+    // Files that were dropped together are opened together.
+    case .fileDropped(let path): return dropped.append(path)
     case .key(let key, let isRepeat):
       let action = KeyBindings.action(for: key)
       if case .leave? = action, interface.within({ banner.closeList() }) { return }

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderTree
 import Windowing
 
-extension PreviewSession: PreviewClient {
+extension PreviewSession: PreviewClient, TextClipboard {
   package var documents: [SceneDocument] { sheet.documents }
   package var host: CALayer { sheet.host }
   package var context: CAContext { sheet.context }
@@ -16,6 +16,10 @@ extension PreviewSession: PreviewClient {
   }
 
   package func copyText(_ text: String) { window.copyText(text) }
+
+  package func copy(_ text: String) { window.copyText(text) }
+
+  package func askForText() { window.askForText() }
 
   package func tell(_ message: String, isError: Bool) {
     guard !isError else { return reportFailure(message, file: nil) }

@@ -11,7 +11,7 @@ extension PreviewSession {
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
-    case .text(let text):
+    case .text(let text), .pasted(let text):
       let receiver = interface.receiver
       interface.within { receiver?.insert(text) }
     case .pointerMoved(let place): pointerMoved(to: place)
@@ -271,14 +271,15 @@ extension PreviewSession {
     endClick(at: place)
   }
 
-  /// The layer at a pixel of the window; nil where the interface lies.
+  /// The layer at a pixel of the window: the topmost one that shows something there and is not locked. Nil where the interface lies.
   func hit(at place: CGPoint) -> LayerHit? {
     guard interface.view(at: unit(place)) == nil else { return nil }
     let point = viewport.point(place)
-    let hit = sheet.hit(at: point, inModel: hitsModel)
-    guard let hit, !edits.overrides.isHittable(hit.layer) else { return hit }
-    // The layer in front is locked.
-    return sheet.hits(at: point).first { edits.overrides.isHittable($0.layer) }
+    if hitsModel {
+      let hit = sheet.hit(at: point, inModel: true)
+      if hit.map({ edits.overrides.isHittable($0.layer) }) ?? true { return hit }
+    }
+    return sheet.pick(at: point) { edits.overrides.isHittable($0) }
   }
 
   /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on

@@ -117,13 +117,14 @@ import Windowing
     }
     CATransaction.flush()
     isRead = true
+    let isGallery = options.scenes.isEmpty
     let window =
       try window
       ?? DesktopWindow(
-        title: Self.name(of: readable),
-        size: options.size ?? (options.scenes.isEmpty ? GalleryView.windowSize : nil), content: sheet.size,
-        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
-        events: Self.makeEvents())
+        title: Self.name(of: readable), size: options.size,
+        content: isGallery ? GalleryView.windowSize : sheet.size, keepsRatio: !isGallery,
+        scale: options.scale,
+        fullscreen: options.isFullscreen, place: options.place, events: Self.makeEvents())
     self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
@@ -203,6 +204,7 @@ import Windowing
       },
       onRest: onRest)
     loop.prepare()
+    interface.clipboard = self
     interface.root.layer.addSublayer(strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.
@@ -235,6 +237,7 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
+      if let unsavedLoss { StandardStreams.message("cambium: \(unsavedLoss)") }
       panels.close()
       exporter.end()
       RecentScenes.finish()
@@ -245,7 +248,7 @@ import Windowing
       try within {
         let wait = timeUntilNextTurn()
         var dropped: [String] = []
-        let arrived = events.wait(wait, pixelsPerUnit: window.pixelsPerUnit)
+        let arrived = events.wait(wait)
         for event in arrived where end == nil {
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
@@ -375,6 +378,7 @@ import Windowing
     case .firstFrame(let time):
       // What can wait until the scene is seen.
       RecentScenes.noteLater(scenes.map(\.url))
+      if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
       if !options.scenes.isEmpty { readTheme() }
       log?.write(
         "frame",

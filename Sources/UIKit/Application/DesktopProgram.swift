@@ -61,7 +61,7 @@ import Windowing
     while !isOver {
       try screen.makingCurrent {
         let wait = timeUntilNextTurn()
-        for event in window.events.wait(wait, pixelsPerUnit: window.pixelsPerUnit) { handle(event) }
+        for event in window.events.wait(wait) { handle(event) }
         for letter in mailbox.take() { try handle(letter) }
         touches.deliver(to: screen)
         CATransaction.flush()

@@ -41,7 +41,9 @@ struct Show: ParsableCommand {
       "The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
   var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
-  @Option(help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"))
+  @Option(
+    help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"),
+    transform: OutputPath.expanded)
   var events: String?
   @OptionGroup var options: OutputOptions
 
@@ -64,6 +66,7 @@ struct Show: ParsableCommand {
     settings.theme = theme?.style
     settings.watches = !noWatch
     settings.events = events
+    WindowError.advice = "`cambium render SCENE -o picture.png` draws without one"
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
@@ -72,12 +75,8 @@ struct Show: ParsableCommand {
       let shown = settings
       try MainActor.assumeIsolated { try Self.show(shown) }
     } catch let error as WindowError {
-      guard case .noDisplay = error else {
-        StandardStreams.message("cambium: \(error)")
-        throw ExitCode(1)
-      }
-      StandardStreams.message(
-        "cambium: \(error); `cambium render SCENE -o picture.png` draws without one")
+      StandardStreams.message("cambium: \(error.sentence)")
+      guard case .noDisplay = error else { throw ExitCode(1) }
       throw ExitCode(3)
     } catch let exit as ExitCode {
       throw exit
@@ -118,7 +117,8 @@ struct Show: ParsableCommand {
         options.gallery = session.galleryPlace
       }
       switch end {
-      case .opened(let scene): options.scenes = [scene]
+      // A Swift scene is shown alone.
+      case .opened(let scenes): options.scenes = scenes.first(where: SwiftScene.isOne).map { [$0] } ?? scenes
       case .gallery: options.scenes = []
       // Leaving a scene of the gallery leads back there.
       case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []

@@ -258,6 +258,27 @@ import Windowing
     #expect(calls.last == "close")
   }
 
+  /// The list of formats gives the keyboard back to the panel, whether a format was chosen or not.
+  @Test(arguments: ["Return", "Escape"]) func returnExportsAfterTheMenu(key: String) throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fixture = InterfaceFixture()
+    let panel = Self.panel(fixture, Self.form(folder.appendingPathComponent("door.ca")))
+    var started: [String] = []
+    panel.start = { started.append($0.fileName) }
+    let menu = try #require(Self.views(panel).compactMap { $0 as? MenuField }.first)
+    let place = menu.convert(menu.bounds, to: fixture.interface.root)
+    fixture.click(CGPoint(x: place.midX, y: place.midY))
+    let list = try #require(fixture.interface.receiver as? MenuList)
+    #expect(list.press(Key("Down"), isControl: false) && list.press(Key(key), isControl: false))
+    fixture.turn()
+    #expect(fixture.interface.receiver === panel)
+    #expect(fixture.interface.receiver?.press(Key("Return"), isControl: false) == true)
+    #expect(started == [key == "Return" ? "door.apng" : "door.gif"])
+  }
+
+  private static func views(_ view: UIView) -> [UIView] { [view] + view.subviews.flatMap { views($0) } }
+
   /// A form with a problem cannot be exported, by the key or the button.
   @Test func aProblemKeepsTheButtonFromBeingPressed() {
     let fixture = InterfaceFixture()

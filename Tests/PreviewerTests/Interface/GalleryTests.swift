@@ -186,6 +186,27 @@ import Windowing
     fixture.turn()
   }
 
+  /// The search is a field: its text is undone, copied and pasted, and no such key reaches the scene behind the gallery.
+  @Test func theSearchIsAField() throws {
+    let fixture = InterfaceFixture()
+    let gallery = try Self.gallery(fixture, Self.catalog(30, 30))
+    let undo = Key("Z", control: true)
+    #expect(gallery.press(undo, isControl: true))
+    gallery.insert(" ")
+    #expect(gallery.filter.isEmpty)
+    for character in "scene ball" { gallery.insert(String(character)) }
+    #expect(gallery.press(undo, isControl: true) && gallery.filter == "scene ")
+    #expect(gallery.press(Key("Y", control: true), isControl: true) && gallery.filter == "scene ball")
+    #expect(gallery.press(Key("Backspace", control: true), isControl: true) && gallery.filter == "scene ")
+    #expect(gallery.press(Key("A", control: true), isControl: true))
+    gallery.insert("square\n")
+    #expect(gallery.filter == "square")
+    gallery.insert(String(repeating: "x", count: 100))
+    #expect(gallery.filter.count == 60)
+    #expect(!gallery.press(Key("F11"), isControl: false))
+    fixture.turn()
+  }
+
   @Test func theChosenSceneIsScrolledIntoView() throws {
     let fixture = InterfaceFixture()
     let gallery = try Self.gallery(fixture, Self.catalog(40))

@@ -211,7 +211,7 @@ import Windowing
 
   package func press(_ key: Key, isControl: Bool) -> Bool {
     switch key.name {
-    case "Return", "Enter": export()
+    case "Return": export()
     case "Escape": stop()
     case "Tab":
       let shown = textFields.filter { !$0.isHidden }

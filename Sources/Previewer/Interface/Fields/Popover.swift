@@ -1,10 +1,12 @@
 import UIKit
 import Windowing
 
-/// A small panel beside a view. A press elsewhere or Escape closes it.
+/// A small panel beside a view. A press elsewhere or Escape closes it, and the keyboard goes back to the panel that it was opened in.
 @MainActor package class Popover: InterfaceView, KeyboardReceiver {
   package let panel = PanelView(frame: .zero)
   private let size: CGSize
+  /// The panel with the view beside which it is open, if that takes keys.
+  private weak var owner: (any KeyboardReceiver)?
   /// Called when it closes.
   package var closed: @MainActor () -> Void = {}
 
@@ -31,14 +33,30 @@ import Windowing
     panel.frame = CGRect(
       x: x, y: isBelow ? place.maxY + 4 : place.minY - 4 - height, width: size.width, height: height)
     root.addSubview(self)
+    owner = Self.owner(of: view)
     interface.receiver = self
   }
 
   package func close() {
     guard superview != nil else { return }
-    if let interface, interface.receiver === self { interface.receiver = nil }
+    // A field of the panel may have the keyboard.
+    if let interface, let receiver = interface.receiver,
+      receiver === self || (receiver as? UIView)?.isDescendant(of: self) == true
+    {
+      interface.receiver = owner
+    }
     removeFromSuperview()
     closed()
+  }
+
+  /// The nearest view above that takes keys.
+  private static func owner(of view: UIView) -> (any KeyboardReceiver)? {
+    var next = view.superview
+    while let above = next {
+      if let receiver = above as? any KeyboardReceiver { return receiver }
+      next = above.superview
+    }
+    return nil
   }
 
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -4,7 +4,8 @@ import Windowing
 
 /// A field with one line of text, which can be edited while it has the focus.
 ///
-/// A click begins to edit with all text selected. Return commits, Escape takes the former text back, Tab commits and goes on.
+/// A click begins to edit with all text selected. Return commits, Escape takes the former text back, Tab commits and goes on. While it is
+/// edited, undo, redo and the keys of the clipboard belong to the text, and never to the scene (`TextCommand`).
 /// A text that is refused stays, with a red border and the reason.
 @MainActor package class TextField: InterfaceView, KeyboardReceiver {
   /// The text outside of editing. Setting it does not disturb a text that is being edited.
@@ -34,10 +35,7 @@ import Windowing
   private let caretLine = UIView()
   private let bubble = MessageBubble()
   private let clip = UIView()
-  private var characters: [Character] = []
-  private var caret = 0
-  /// The other end of the selection.
-  private var anchor = 0
+  private var editor = LineEditor()
   private var offset: CGFloat = 0
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
 
@@ -79,9 +77,7 @@ import Windowing
     guard isEnabled, !isEditing else { return }
     interface?.receiver = self
     isEditing = true
-    characters = Array(text)
-    anchor = 0
-    caret = characters.count
+    editor = LineEditor(text)
     offset = 0
     themeChanged()
   }
@@ -91,7 +87,7 @@ import Windowing
   /// - Returns: whether the editing has ended.
   @discardableResult package func endEditing(tab: Int = 0) -> Bool {
     guard isEditing else { return true }
-    let typed = String(characters)
+    let typed = editor.text
     if typed != text {
       if let reason = commit(typed) {
         setProblem(reason)
@@ -107,7 +103,7 @@ import Windowing
   package func cancelEditing() {
     guard isEditing else { return }
     let former = text
-    if String(characters) != former { typed(former) }
+    if editor.text != former { typed(former) }
     stop()
     ended(0)
   }
@@ -122,7 +118,7 @@ import Windowing
   package func lostFocus() {
     guard isEditing else { return }
     // What was typed is kept if it is a value.
-    let typed = String(characters)
+    let typed = editor.text
     isEditing = false
     if typed != text { _ = commit(typed) }
     setProblem(nil)
@@ -141,57 +137,39 @@ import Windowing
 
   package func insert(_ text: String) {
     guard isEditing else { return }
-    let plain = text.filter { !$0.isNewline && $0 != "\t" }
-    replaceSelection(with: Array(plain))
+    edit { $0.insert(text) }
   }
 
   /// What a key does: see `KeyboardReceiver`.
   package func press(_ key: Key, isControl: Bool) -> Bool {
     guard isEditing else { return false }
     switch key.name {
-    case "Return", "Enter": endEditing()
+    case "Return": endEditing()
     case "Escape": cancelEditing()
     case "Tab": endEditing(tab: key.shift ? -1 : 1)
-    case "Left":
-      move(to: isControl ? 0 : selection.isEmpty || key.shift ? caret - 1 : selection.lowerBound, key)
-    case "Right":
-      move(
-        to: isControl ? characters.count : selection.isEmpty || key.shift ? caret + 1 : selection.upperBound,
-        key)
-    case "Home": move(to: 0, key)
-    case "End": move(to: characters.count, key)
-    case "Backspace":
-      if selection.isEmpty { anchor = max(caret - 1, 0) }
-      replaceSelection(with: [])
-    case "Delete":
-      if selection.isEmpty { anchor = min(caret + 1, characters.count) }
-      replaceSelection(with: [])
-    case "A" where isControl:
-      anchor = 0
-      caret = characters.count
-      show()
-    // Shortcuts of the window act on the scene, and letters are typed.
-    default: return !isControl && key.name.count == 1
+    default:
+      guard let command = TextCommand(key) else {
+        // Other shortcuts of the window act on the scene, and letters are typed.
+        return !isControl && key.name.count == 1
+      }
+      let clipboard = interface?.clipboard
+      if command == .paste {
+        clipboard?.askForText()
+      } else {
+        edit { $0.perform(command, extending: key.shift) { clipboard?.copy($0) } }
+      }
     }
     return true
   }
 
-  private var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-
-  private func move(to index: Int, _ key: Key) {
-    caret = min(max(index, 0), characters.count)
-    if !key.shift { anchor = caret }
+  /// Changes the text or the selection, and tells and shows what has changed.
+  private func edit(_ body: (inout LineEditor) -> Void) {
+    let before = editor.characters
+    body(&editor)
+    let isChanged = editor.characters != before
+    if isChanged, problem != nil { setProblem(nil) }
     show()
-  }
-
-  private func replaceSelection(with new: [Character]) {
-    let range = selection
-    characters.replaceSubrange(range, with: new)
-    caret = range.lowerBound + new.count
-    anchor = caret
-    if problem != nil { setProblem(nil) }
-    show()
-    typed(String(characters))
+    if isChanged { typed(editor.text) }
   }
 
   // MARK: The pointer
@@ -199,15 +177,14 @@ import Windowing
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isEnabled else { return }
     if isEditing {
-      caret = index(at: touch.location(in: clip).x)
-      anchor = caret
+      editor.move(to: index(at: touch.location(in: clip).x))
       show()
     }
   }
 
   package override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, isEditing else { return }
-    caret = index(at: touch.location(in: clip).x)
+    editor.move(to: index(at: touch.location(in: clip).x), extending: true)
     show()
   }
 
@@ -217,7 +194,7 @@ import Windowing
 
   private func index(at x: CGFloat) -> Int {
     var best = (index: 0, distance: CGFloat.infinity)
-    for index in 0...characters.count {
+    for index in 0...editor.characters.count {
       let distance = abs(width(of: index) - offset - x)
       if distance < best.distance { best = (index, distance) }
     }
@@ -227,13 +204,15 @@ import Windowing
   // MARK: Showing
 
   private func width(of count: Int) -> CGFloat {
-    NSString(string: String(characters[..<count])).size(withAttributes: [.font: font]).width
+    NSString(string: String(editor.characters[..<count])).size(withAttributes: [.font: font]).width
   }
 
   private func show() {
+    let characters = editor.characters
+    let (caret, selection) = (editor.caret, editor.selection)
     let isEmpty = isEditing ? characters.isEmpty : text.isEmpty
     label.font = font
-    label.text = isEmpty ? placeholder : isEditing ? String(characters) : text
+    label.text = isEmpty ? placeholder : isEditing ? editor.text : text
     label.textColor = isEmpty ? theme.tertiaryText : isEnabled ? theme.text : theme.secondaryText
     marking.isHidden = !isEditing || selection.isEmpty
     caretLine.isHidden = !isEditing || !selection.isEmpty

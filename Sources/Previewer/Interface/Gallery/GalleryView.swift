@@ -26,6 +26,9 @@ package struct GalleryPlace: Sendable, Equatable {
   private(set) var layout = GalleryLayout(counts: [], width: 0)
   /// The words that scenes must contain.
   private(set) var filter = ""
+  /// The same while it is typed.
+  private var editor = LineEditor()
+  private static let longestFilter = 60
   /// The scene that Return opens; nil for none.
   private(set) var chosen: Int?
 
@@ -289,8 +292,22 @@ package struct GalleryPlace: Sendable, Equatable {
 
   package func setFilter(_ text: String) {
     guard text != filter else { return }
-    filter = text
-    field.text = text
+    edit {
+      $0.selectAll()
+      if text.isEmpty { $0.delete(to: 0) } else { $0.insert(text) }
+    }
+  }
+
+  /// Changes the filter as a text that is typed.
+  private func edit(_ body: (inout LineEditor) -> Void) {
+    var new = editor
+    body(&new)
+    guard new.characters.count <= Self.longestFilter else { return }
+    editor = new
+    field.isSelected = !editor.selection.isEmpty
+    guard editor.text != filter else { return }
+    filter = editor.text
+    field.text = filter
     show(all, scrollsTo: 0)
   }
 
@@ -353,11 +370,10 @@ package struct GalleryPlace: Sendable, Equatable {
   // MARK: Keyboard
 
   package func insert(_ text: String) {
-    let typed = text.filter { !$0.isNewline && $0 != "\t" }
-    guard !typed.isEmpty, !(filter.isEmpty && typed.allSatisfy(\.isWhitespace)), filter.count < 60 else {
-      return
-    }
-    setFilter(filter + typed)
+    // A space begins no search.
+    let typed = filter.isEmpty ? String(text.drop { $0.isWhitespace }) : text
+    let room = Self.longestFilter - editor.characters.count + editor.selection.count
+    edit { $0.insert(String(typed.prefix(max(room, 0)))) }
   }
 
   package func press(_ key: Key, isControl: Bool) -> Bool {
@@ -371,11 +387,18 @@ package struct GalleryPlace: Sendable, Equatable {
     case "PageUp": scroll.scroll(to: CGPoint(x: 0, y: scroll.offset.y - scroll.bounds.height * 0.9))
     case "PageDown": scroll.scroll(to: CGPoint(x: 0, y: scroll.offset.y + scroll.bounds.height * 0.9))
     case "Return": if let chosenItem { open(chosenItem) }
-    case "Backspace": setFilter(isControl ? "" : String(filter.dropLast()))
     case "Escape":
       guard !filter.isEmpty else { return false }
       setFilter("")
-    default: return false
+    default:
+      // The caret is at the end: the arrow keys choose scenes. No shortcut reaches the scene behind the gallery that would change it.
+      guard let command = TextCommand(key) else { return false }
+      let clipboard = interface?.clipboard
+      if command == .paste {
+        clipboard?.askForText()
+      } else {
+        edit { $0.perform(command) { clipboard?.copy($0) } }
+      }
     }
     return true
   }
@@ -430,6 +453,8 @@ struct PictureStore {
 /// The field that shows what was typed, with a button that clears it.
 @MainActor private final class SearchField: InterfaceView {
   var text = "" { didSet { show() } }
+  /// Whether the text is selected, so that what is typed replaces it.
+  var isSelected = false { didSet { if isSelected != oldValue { show() } } }
   var clear: @MainActor () -> Void = {}
   private let icon = IconView(.search) { $0.tertiaryText }
   private let label = PanelText.label()
@@ -466,6 +491,8 @@ struct PictureStore {
     label.text = text.isEmpty ? "Type to search" : text.escapingControls()
     label.textColor = text.isEmpty ? theme.tertiaryText : theme.text
     caret.backgroundColor = theme.accent
+    caret.isHidden = isSelected
+    label.backgroundColor = isSelected && !text.isEmpty ? theme.accent.withAlphaComponent(0.35) : nil
     button.isHidden = text.isEmpty
     setNeedsLayout()
   }
