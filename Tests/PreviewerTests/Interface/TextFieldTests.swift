@@ -14,14 +14,18 @@ import Windowing
     var editor = LineEditor("old")
     Self.typing("one two", into: &editor)
     #expect(editor.text == "one two")
-    #expect(editor.undo() && editor.text == "one ")
-    #expect(editor.undo() && editor.text == "old" && editor.selection == 0..<3)
-    #expect(!editor.undo())
-    #expect(editor.redo() && editor.redo() && !editor.redo() && editor.text == "one two")
+    // What each call returns, and the text after it.
+    func undo() -> String { editor.undo() ? editor.text : "none" }
+    func redo() -> String { editor.redo() ? editor.text : "none" }
+    #expect([undo(), undo()] == ["one ", "old"])
+    #expect(editor.selection == 0..<3)
+    #expect(undo() == "none")
+    #expect([redo(), redo(), redo()] == ["one ", "one two", "none"])
     // A new change takes the place of what was undone.
     editor.undo()
     Self.typing("x", into: &editor)
-    #expect(editor.text == "one x" && !editor.redo())
+    #expect(editor.text == "one x")
+    #expect(redo() == "none")
   }
 
   @Test func deletionsAreAStep() {
