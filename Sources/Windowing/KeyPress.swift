@@ -76,25 +76,22 @@ struct KeyPress {
     "5": "", "6": "Right", "7": "Home", "8": "Up", "9": "PageUp", ".": "Delete", ",": "Delete",
   ]
 
-  /// The key of the number pad: without Num Lock what its lower label says, with it the character. Shift turns that round, as the
-  /// keyboard descriptions of X11 and Wayland do, and is used up by it.
+  /// The key of the number pad: with Num Lock the character, and without it, or with Shift, what its lower label says. With Num Lock Shift is
+  /// used up by that.
   private func keypadKey(isTyping: Bool, isBound: (Key) -> Bool) -> Key? {
     let label = String(name.dropFirst("Keypad ".count))
     let control = modifiers.contains(.control)
+    let shift = modifiers.contains(.shift)
+    let numLock = modifiers.contains(.numLock)
     if let lower = Self.lowerLabels[label] {
-      let isNumeric = modifiers.contains(.numLock) != modifiers.contains(.shift)
-      if !isNumeric {
-        // With Num Lock it is Shift that has made it this key.
-        return lower.isEmpty
-          ? nil
-          : Key(lower, shift: modifiers.contains(.shift) && !modifiers.contains(.numLock), control: control)
+      guard numLock, !shift else {
+        return lower.isEmpty ? nil : Key(lower, shift: shift && !numLock, control: control)
       }
       let key = Key(label, control: control)
       if control { return isTyping || isBound(key) ? key : nil }
       return isTyping || Self.typedKeys.contains(label) || !isBound(key) ? nil : key
     }
     // The other keys are the same as those of the keyboard with their labels.
-    let shift = modifiers.contains(.shift)
     let key = Key(label == "Enter" ? "Return" : label, shift: shift, control: control)
     if label.count > 1 { return label == "Space" && isTyping ? nil : key }
     if control { return isTyping || isBound(key) ? key : nil }

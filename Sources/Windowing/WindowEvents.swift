@@ -44,6 +44,9 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
   package var isTyping = false
   /// Pixels of the picture per unit of SDL's coordinates. The window sets it.
   var pixelsPerUnit = 1.0
+  /// Whether the last key went down with Ctrl, or is the desktop's. X11 has a text for such a key too where it types no Latin letter.
+  private var isShortcut = false
+  private static let shortcutModifiers = KMOD_CTRL.rawValue | KMOD_LALT.rawValue | KMOD_GUI.rawValue
   /// Events that do not come from SDL.
   private var posted: [WindowEvent] = []
 
@@ -103,7 +106,12 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
     if event.type == wakeType { return .woken }
     switch SDL_EventType(event.type) {
     case SDL_QUIT: return .closed
-    case SDL_KEYDOWN: return key(event.key.keysym).map { .key($0, isRepeat: event.key.repeat != 0) }
+    case SDL_KEYDOWN:
+      isShortcut = UInt32(event.key.keysym.mod) & Self.shortcutModifiers != 0
+      return key(event.key.keysym).map { .key($0, isRepeat: event.key.repeat != 0) }
+    case SDL_KEYUP:
+      isShortcut = false
+      return nil
     case SDL_TEXTINPUT: return text(event.text)
     case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONDOWN:
@@ -186,6 +194,7 @@ package final class WindowEvents: EventSource, @unchecked Sendable {
 
   private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    guard !isShortcut else { return nil }
     if isTyping { return .text(text) }
     return KeyPress.typedKeys.contains(text) ? .key(Key(text), isRepeat: false) : nil
   }

@@ -59,7 +59,7 @@ expect "ru: the key of [ is slower" press $key_left_bracket speed '"value": 1[,}
 setxkbmap us
 
 # The number pad. Codes: 79 to 81 are 7 to 9, 83 to 85 are 4 to 6, 87 to 91 are 1 to 3, 0 and the point, 104 is Enter.
-expect "without Num Lock 6 seeks" press 85 seek '"time": 0.01667'
+expect "without Num Lock 6 seeks" press 85 seek '"time": 0.01666'
 expect "7 goes to the start" press 79 seek '"time": 0[,}]'
 act xdotool key 87 key 88 key 83
 expect "4 seeks back" wait_for seek
@@ -70,9 +70,9 @@ expect "with Num Lock 3 is slow motion" press 89 speed '"value": 0.1'
 expect "2 is a quarter" press 88 speed '"value": 0.25'
 expect "1 is the normal speed" press 87 speed '"value": 1[,}]'
 act xdotool key 91
-expect "the point goes one frame on" wait_for seek '"time": 0.01667'
+expect "the point goes one frame on" wait_for seek '"time": 0.01666'
 settle
-expect "once" no_event seek '"time": 0.03333'
+expect "once" no_event seek '"time": 0.0333'
 xdotool key Num_Lock
 
 # Fields. The panel of exports is 372 points wide, in the middle; Shift+Tab leads to its last field, and again to the name.
