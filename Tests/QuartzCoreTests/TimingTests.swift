@@ -29,6 +29,38 @@ extension Engine {
       expectClose(try Hosted().opacities(animation, at: Self.times), expected)
     }
 
+    /// Apple's AVCoreAnimationBeginTimeAtZero is 1e-100: time 0, where 0 means now. At time 0 such an animation has begun,
+    /// also one that begins with its group.
+    @Test(arguments: [1e-100, -1e-100, 0]) func aTinyBeginTimeIsTimeZero(_ begin: Double) throws {
+      let times = [0, 0.25, 0.5, 1.5]
+      let animation = fade()
+      animation.beginTime = begin
+      expectClose(try Hosted().opacities(animation, at: times), [0, 0.25, 0.5, 0.5])
+      let member = fade()
+      member.beginTime = begin
+      let group = CAAnimationGroup()
+      group.animations = [member]
+      group.duration = 1
+      group.beginTime = 1e-100
+      expectClose(try Hosted().opacities(group, at: times), [0, 0.25, 0.5, 0.5])
+    }
+
+    /// The time of a layer that begins at such a time is that of its superlayer.
+    @Test func aTinyBeginTimeOfALayerIsTimeZero() throws {
+      MediaClock.current.start(at: 0, paused: true)
+      let (root, layer) = (CALayer(), CALayer())
+      root.addSublayer(layer)
+      layer.beginTime = 1e-100
+      let animation = fade()
+      animation.beginTime = 1e-100
+      layer.opacity = 0.5
+      layer.add(animation, forKey: nil)
+      let context = CAContext(layer: root)
+      CATransaction.flush()
+      #expect(layer.presentation()?.opacity == 0 && layer.beginTime == 1e-100)
+      withExtendedLifetime(context) {}
+    }
+
     @Test(arguments: [
       (CAMediaTimingFillMode.removed, [0.5, 0.5, 0, 0.5, 1, 0.5]),
       (.forwards, [0.5, 0.5, 0, 0.5, 1, 1]),

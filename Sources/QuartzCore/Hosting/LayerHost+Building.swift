@@ -29,7 +29,7 @@ extension LayerHost {
       commit.masks.append(Commit.Mask(node: layer.node, mask: layer.maskLayer?.node ?? -1))
     }
     if isNew ? !layer.timing.isIdentity : layer.pending.contains(.timing) {
-      commit.timings.append(Commit.Timing(node: layer.node, timing: layer.timing))
+      commit.timings.append(Commit.Timing(node: layer.node, timing: layer.timing.withPlainBegin))
     }
     if layer.pending.contains(.animations) || (isNew && !layer.records.isEmpty) {
       for record in layer.records where record.begin == nil { resolveBegin(of: record, in: layer, at: now) }
@@ -49,7 +49,7 @@ extension LayerHost {
   /// An animation without a begin time begins when it is committed, in the layer's time.
   func resolveBegin(of record: AnimationRecord, in layer: CALayer, at now: CFTimeInterval) {
     if record.animation.beginTime != 0 {
-      record.begin = record.animation.beginTime
+      record.begin = MediaTiming.begin(record.animation.beginTime)
       return
     }
     let begin: CFTimeInterval

@@ -48,7 +48,7 @@ extension MediaTiming {
       // What is shorter than a nanosecond has no room to repeat.
       inversePeriod = period >= 1e-9 && period.isFinite ? 1 / period : 0
       inverseDuration = duration > 0 && duration.isFinite ? 1 / duration : 0
-      let beginTime = timing.beginTime.isNaN ? 0 : timing.beginTime
+      let beginTime = timing.beginTime.isNaN ? 0 : MediaTiming.begin(timing.beginTime)
       begin = rate == 0 ? -.infinity : beginTime
       end = rate == 0 || activeDuration == .infinity ? .infinity : beginTime + activeDuration / rate
       // Whole repetitions that the offset skips are not counted as completed.

@@ -58,6 +58,22 @@ package struct MediaTiming: Sendable, Equatable {
     }
   }
 
+  /// The shortest time that is not 0, seconds.
+  ///
+  /// Where a begin time of 0 means "as soon as possible", files and programs write a tiny one for time 0: 1e-100 is
+  /// AVFoundation's documented AVCoreAnimationBeginTimeAtZero. At time 0 such an object has begun.
+  private static let resolution = 1e-9
+
+  /// A begin time, with 0 for one that is too small to be told from it.
+  package static func begin(_ time: Double) -> Double { abs(time) < resolution ? 0 : time }
+
+  /// The timing with `begin(_:)` of its begin time.
+  package var withPlainBegin: MediaTiming {
+    var timing = self
+    timing.beginTime = Self.begin(beginTime)
+    return timing
+  }
+
   /// A layer's map of time: `(parent − beginTime) · speed + timeOffset`.
   package func localTime(parent: Double) -> Double {
     (parent - beginTime) * speed + timeOffset
