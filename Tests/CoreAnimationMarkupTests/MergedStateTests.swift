@@ -78,13 +78,54 @@ import Testing
     #expect(animations(source, "Locked", "Unlock") == [1, 4] && animations(source, "Sleep", "Locked") == [8])
   }
 
+  /// Values without an element run in a transition, and change at once without one, in the planes and in the one layer that
+  /// they become.
+  @Test func valuesWithoutElementsRunWhereTheyDid() throws {
+    let states = """
+      <LKState name="Locked"><elements>\(Self.set("opacity", 0.5))</elements></LKState>
+      <LKState name="Unlock"><elements>\(Self.set("opacity", 1))</elements></LKState>
+      """
+    let empty = "<LKStateTransition fromState=\"Locked\" toState=\"Unlock\"><elements/></LKStateTransition>"
+    let folder = try TemporaryFolder()
+    for (name, transitions) in [
+      ("a_Background", empty), ("b_Floating", ""), ("c_Foreground", Self.transition("*", "*", 2)),
+    ] {
+      try folder.write(Self.plane(states, transitions), to: "sea.wallpaper/\(name).ca/main.caml")
+    }
+    let source = SceneDocument.open(folder.url.appendingPathComponent("sea.wallpaper"))
+    let file = folder.url.appendingPathComponent("sea.caml")
+    try #require(CAMLWriter(document: source)).write(to: file)
+    for document in [source, SceneDocument.open(file)] {
+      #expect(document.messages == [])
+      let clock = MediaClock(isPaused: true)
+      let context = CAContext(layer: document.host, clock: clock)
+      document.states.set("Locked", speed: 0)
+      CATransaction.flush()
+      document.states.set("Unlock")
+      CATransaction.flush()
+      clock.seek(to: 0.25)
+      let opacities = (document.root?.sublayers ?? []).compactMap {
+        $0.sublayers?.first?.presentation()?.opacity
+      }
+      // Half of half a second; at once; an eighth of two seconds, which eases.
+      #expect(opacities.count == 3 && opacities[0] == 0.75 && opacities[1] == 1 && opacities[2] < 0.6)
+      // And back: two have no transition.
+      document.states.set("Unlock", speed: 0)
+      document.states.set("Locked")
+      CATransaction.flush()
+      let back = (document.root?.sublayers ?? []).compactMap { $0.sublayers?.first?.presentation()?.opacity }
+      #expect(back.count == 3 && back[0] == 0.5 && back[1] == 0.5 && back[2] > 0.5)
+      context.layer = nil
+    }
+  }
+
   /// How long the animations of a change of state are.
   private func animations(_ document: SceneDocument, _ from: String?, _ to: String?) -> [Double] {
     document.states.owners.flatMap { owner -> [Double] in
       let names = [from, to].map { $0.flatMap { document.states.state($0, of: owner)?.name } ?? "" }
       guard names[0] != names[1] else { return [] }
       let elements = owner.stateTransition(from: names[0], to: names[1])?.elements ?? []
-      return elements.compactMap { $0.animation?.duration }
+      return elements.filter { !$0.showsNothing }.compactMap { $0.animation?.duration }
     }
   }
 }

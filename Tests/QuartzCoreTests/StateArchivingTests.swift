@@ -11,6 +11,7 @@ import Testing
     knob.name = "knob"
     knob.mask = mask
     let on = CAState(name: "on")
+    on.isInitial = true
     on.addElement(CAStateSetValue(target: root, keyPath: "opacity", value: 0.5))
     on.addElement(CAStateSetValue(target: knob, keyPath: "position", value: CGPoint(x: 30, y: 4)))
     on.addElement(CAStateSetValue(target: mask, keyPath: "cornerRadius", value: 3))
@@ -47,7 +48,7 @@ import Testing
     let root = try copy(toggle().root, isSecure: isSecure)
     let states = try #require(root.states)
     try #require(states.map(\.name) == ["on", "bright"])
-    #expect(states.map(\.basedOn) == [nil, "on"])
+    #expect(states.map(\.basedOn) == [nil, "on"] && states.map(\.isInitial) == [true, false])
     let knob = try #require(root.sublayers?.last)
     let mask = try #require(knob.mask)
     #expect(states[0].elements.map(\.target) == [root, knob, mask, knob, root])

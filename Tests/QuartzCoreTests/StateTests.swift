@@ -258,6 +258,122 @@ extension Engine {
       }
     }
 
+    /// Recordings of devices show values that no transition names running from state to state.
+    @Test func valuesWithoutAnElementRunInHalfASecond() {
+      withStage { stage in
+        stage.state(
+          "on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110),
+          CAStateSetValue(target: stage.light, keyPath: "opacity", value: 1),
+          CAStateSetValue(target: stage.light, keyPath: "hidden", value: true))
+        stage.root.stateTransitions = [CAStateTransition()]
+        #expect(stage.root.stateTransitionDuration(from: nil, to: "on") == 0.5)
+        stage.set("on")
+        expectClose([stage.x, stage.opacity], [10, 0.2])
+        // A flag has nothing in between.
+        #expect(stage.light.presentation()?.isHidden == true)
+        stage.seek(0.25)
+        expectClose([stage.x, stage.opacity], [60, 0.6])
+        stage.set(nil)
+        stage.seek(0.5)
+        expectClose([stage.x, stage.opacity], [35, 0.4])
+        stage.seek(1)
+        expectClose([stage.x, stage.opacity], [10, 0.2])
+        #expect(stage.knob.animationKeys()?.contains("position.x") != true)
+      }
+    }
+
+    @Test func theFingerMovesValuesWithoutAnElement() {
+      withStage { stage in
+        let on = stage.state(
+          "on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110),
+          CAStateSetValue(target: stage.light, keyPath: "opacity", value: 1))
+        stage.root.stateTransitions = [CAStateTransition()]
+        for (progress, x) in [(0.5, 60.0), (0.1, 20), (0, 10), (1, 110), (0.25, 35)] {
+          stage.controller.apply(state: on, progress: progress)
+          CATransaction.flush()
+          expectClose([stage.x, stage.opacity], [x, 0.2 + 0.8 * (x - 10) / 100])
+          stage.seek(CACurrentMediaTime() + 3)
+          expectClose([stage.x], [x])
+        }
+        let now = CACurrentMediaTime()
+        stage.set("on")
+        stage.seek(now + 0.25)
+        expectClose([stage.x], [85])
+        stage.seek(now + 0.375)
+        expectClose([stage.x], [110])
+      }
+    }
+
+    /// Beside elements, the others end with the last of them under the finger, and after half a second without one.
+    @Test func valuesBesideElementsRunToo() {
+      withStage { stage in
+        let on = stage.slide()
+        on.addElement(CAStateSetValue(target: stage.light, keyPath: "opacity", value: 1))
+        stage.controller.apply(state: on, progress: 0.5)
+        CATransaction.flush()
+        expectClose([stage.x, stage.opacity], [60, 0.6])
+        stage.set(nil, speed: 0)
+        stage.set("on")
+        let now = CACurrentMediaTime()
+        stage.seek(now + 0.25)
+        expectClose([stage.x, stage.opacity], [22.5, 0.6])
+        stage.seek(now + 1)
+        expectClose([stage.x, stage.opacity], [60, 1])
+      }
+    }
+
+    /// An element for a whole value is one for its parts, and the other way round.
+    @Test func anElementCoversThePartsOfItsValue() {
+      withStage { stage in
+        stage.state(
+          "on", CAStateSetValue(target: stage.knob, keyPath: "position.x", value: 110),
+          CAStateSetValue(target: stage.light, keyPath: "position", value: CGPoint(x: 100, y: 50)))
+        stage.root.stateTransitions = [
+          CAStateTransition(elements: [
+            stage.linear("position", stage.knob, duration: 2),
+            stage.linear("position.y", stage.light, duration: 2),
+          ])
+        ]
+        stage.set("on")
+        stage.seek(0.25)
+        expectClose([stage.x], [22.5])
+        expectClose(
+          [
+            Double(stage.light.presentation()?.position.x ?? 0),
+            Double(stage.light.presentation()?.position.y ?? 0),
+          ],
+          [100, 6.25])
+      }
+    }
+
+    /// The twenty numbers of a colour matrix run as one value.
+    @Test func aColourMatrixRuns() {
+      withStage { stage in
+        let filter = CAFilter(type: "colorMatrix")
+        filter.name = "tint"
+        stage.light.filters = [filter]
+        var end = (0..<20).map { $0 % 6 == 0 ? 1.0 : 0 }
+        (end[0], end[10]) = (0, 1)
+        stage.state(
+          "on",
+          CAStateSetValue(
+            target: stage.light, keyPath: "filters.tint.inputColorMatrix",
+            value: end.map { NSNumber(value: $0) }))
+        stage.root.stateTransitions = [CAStateTransition()]
+        CATransaction.flush()
+        func matrix() -> [Double] {
+          Unbox.numbers(stage.light.presentation()?.value(forKeyPath: "filters.tint.inputColorMatrix")) ?? []
+        }
+        stage.set("on")
+        stage.seek(0.25)
+        let half = matrix()
+        #expect(half.count == 20)
+        if half.count == 20 { expectClose([half[0], half[6], half[10], half[12]], [0.5, 1, 0.5, 1]) }
+        stage.seek(0.75)
+        expectClose(matrix(), end)
+      }
+    }
+
     @Test func statesAddAndRemoveAnimationsAndSublayers() {
       withStage { stage in
         let blink = CABasicAnimation(keyPath: "opacity")

@@ -76,6 +76,31 @@ extension CALayer {
   package func stateTransitionDuration(from: String?, to: String?) -> CFTimeInterval {
     let from = from.flatMap { state(withName: $0) }?.name ?? ""
     let to = to.flatMap { state(withName: $0) }?.name ?? ""
-    return from == to ? 0 : stateTransition(from: from, to: to)?.duration ?? 0
+    guard from != to, let transition = stateTransition(from: from, to: to) else { return 0 }
+    let plain = plainElements(from: from, to: to, beside: transition.elements)
+    return max(transition.duration, plain.isEmpty ? 0 : CAStateTransition.plainDuration)
+  }
+
+  /// Elements for the values that a transition between two states gives none and that run without one. `*` stands for
+  /// every state.
+  package func plainElements(
+    from: String, to: String, beside elements: [CAStateTransitionElement]
+  ) -> [CAStateTransitionElement] {
+    var plain: [CAStateTransitionElement] = []
+    var animated = AnimatedKeyPaths(elements)
+    let all = states ?? []
+    for name in [from, to] where !name.isEmpty {
+      let chosen = name == CAStateTransition.anyState ? all : all.last { $0.name == name }.map { [$0] } ?? []
+      for case let set as CAStateSetValue in chosen.flatMap({ stateChain($0).flatMap(\.elements) }) {
+        guard let target = set.target, let keyPath = set.keyPath, target.interpolates(keyPath),
+          !animated.overlap(keyPath, of: target)
+        else { continue }
+        let element = CAStateTransitionElement(
+          plain: keyPath, of: target, duration: CAStateTransition.plainDuration)
+        animated.insert(element)
+        plain.append(element)
+      }
+    }
+    return plain
   }
 }

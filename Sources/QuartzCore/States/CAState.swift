@@ -19,6 +19,9 @@ open class CAState: NSObject, NSSecureCoding, TargetsLayers {
   open var name: String
   /// The name of another state of the same layer whose elements are applied before this state's own. Default nil.
   open var basedOn: String?
+  /// Whether a scene begins in the state and not in the base state. Default false. Whoever shows the scene reads it; a
+  /// `CAStateController` does not.
+  open var isInitial = false
   /// What the state changes, in order. Default empty.
   open private(set) var elements: [CAStateElement] = []
 
@@ -32,6 +35,7 @@ open class CAState: NSObject, NSSecureCoding, TargetsLayers {
   public required init?(coder: NSCoder) {
     name = coder.decodeText(forKey: "name") ?? ""
     basedOn = coder.decodeText(forKey: "basedOn")
+    isInitial = coder.decodeBool(forKey: "initial")
     elements = coder.decodeObject(forKey: "elements") as? [CAStateElement] ?? []
     super.init()
   }
@@ -39,10 +43,11 @@ open class CAState: NSObject, NSSecureCoding, TargetsLayers {
   /// True: states archive securely.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the name, the state that it is based on, and the elements.
+  /// Writes the name, the state that it is based on, whether it is the initial one, and the elements.
   open func encode(with coder: NSCoder) {
     coder.encode(name as NSString, forKey: "name")
     if let basedOn { coder.encode(basedOn as NSString, forKey: "basedOn") }
+    if isInitial { coder.encode(true, forKey: "initial") }
     coder.encode(NSArray(array: elements), forKey: "elements")
   }
 

@@ -39,7 +39,9 @@ open class CAStateController: NSObject {
   /// Puts `layer` into `state`; nil is the base state.
   ///
   /// The layer leaves the state it was in: what that state changed is undone. Then the elements of the new state apply,
-  /// those of the states it is based on first. Implicit actions are off meanwhile. A layer that is in the state already
+  /// those of the states it is based on first. Implicit actions are off meanwhile. A value that the transition has no
+  /// element for runs to the new one in half a second, in proportion to the time, if it is made of numbers; without a
+  /// transition it changes at once. A layer that is in the state already
   /// stays as it is, but a transition that `apply(state:ofLayer:progress:)` holds goes on from where it is.
   ///
   /// - Parameter transitionSpeed: multiplies the speed of the transition's animations, and divides their delays. 0, a
@@ -65,8 +67,9 @@ open class CAStateController: NSObject {
   /// The first call enters the state: model values are those of the new state, and the animations of the transition
   /// stand still at `progress` of its duration. Further calls with the same state move them. `setState` with this state
   /// lets the transition go on from there; with another state it leads away from what is presented. A value that the
-  /// transition has no element for changes at the first call, and so does everything when there is no transition, or one
-  /// that never ends.
+  /// transition has no element for runs in proportion to the progress, if it is a number, a point, a colour or another
+  /// value of numbers; others, such as images and flags, change at the first call. So does everything when there is no
+  /// transition, or one that never ends.
   ///
   /// - Parameter progress: 0 (what was presented before) to 1 (the state); clamped, NaN counts as 0.
   open func apply(state: CAState?, ofLayer layer: CALayer, progress: CGFloat) {
@@ -121,7 +124,12 @@ private final class StateCondition {
     let old = state
     var transition =
       pace.speed == nil ? nil : layer.stateTransition(from: old?.name ?? "", to: new?.name ?? "")
-    if case .held = pace, let duration = transition?.duration, !duration.isFinite { transition = nil }
+    var plainDuration = CAStateTransition.plainDuration
+    if case .held = pace, let duration = transition?.duration {
+      if !duration.isFinite { transition = nil }
+      // Under a finger all values end together.
+      if duration > 0 { plainDuration = duration }
+    }
     let elements = transition.map { StateValue.lastOfEach($0.elements) } ?? []
 
     let oldElements = old.map { layer.stateChain($0).flatMap(\.elements) } ?? []
@@ -156,7 +164,18 @@ private final class StateCondition {
       }
     }
     animations = kept
-    if let speed = pace.speed { start(elements, speed: speed, values) }
+    if let speed = pace.speed {
+      start(elements, speed: speed, values)
+      if transition != nil {
+        let animated = AnimatedKeyPaths(elements)
+        // A part of a value comes after the whole.
+        let plain = values.values.filter { $0.runsByItself && !animated.overlap($0.keyPath, of: $0.target) }
+          .sorted { $0.keyPath < $1.keyPath }
+        start(
+          plain.map { CAStateTransitionElement(plain: $0.keyPath, of: $0.target, duration: plainDuration) },
+          speed: speed, values)
+      }
+    }
     CATransaction.commit()
   }
 
@@ -230,8 +249,12 @@ private struct StateValue {
 
   var presentedDiffersFromModel: Bool { !isEqual(presented, target.value(forKeyPath: keyPath)) }
 
+  /// Whether the change of state has changed a value that runs without an element of the transition.
+  var runsByItself: Bool { target.interpolates(keyPath) && modelHasChanged }
+
   private func isEqual(_ a: Any?, _ b: Any?) -> Bool {
     if let kind = type(of: target).valueKind(forKeyPath: keyPath), kind.width > 0 {
+      if kind == .colorMatrix { return Unbox.numbers(a) == Unbox.numbers(b) }
       return Unbox.row(a, kind) == Unbox.row(b, kind)
     }
     guard let a = Unbox.unwrapped(a) else { return Unbox.unwrapped(b) == nil }

@@ -11,10 +11,11 @@ import RenderTree
 /// Of the transitions of a layer (`CALayer.stateTransitions`) that fit a change of state, the most specific
 /// one is used: first one that names both states, then one that names the new state, then one that names the
 /// old state, then one that names neither. Of equally specific ones the last in the list is used. A value
-/// without an element in the transition changes immediately.
+/// without an element in the transition runs to the new one in half a second, or with the finger; without a
+/// transition it changes immediately.
 ///
 /// Source: `LKStateTransition` of scene files. It is not known whether the new or the old state has
-/// precedence; the new one was chosen.
+/// precedence; the new one was chosen. That values run without an element was seen in recordings of devices.
 open class CAStateTransition: NSObject, NSSecureCoding, TargetsLayers {
   /// The name of a state, in transitions, that stands for every state: `*`.
   static let anyState = "*"
@@ -52,7 +53,11 @@ open class CAStateTransition: NSObject, NSSecureCoding, TargetsLayers {
     coder.encode(NSArray(array: elements), forKey: "elements")
   }
 
-  /// Seconds until the last animation has ended, at speed 1; infinite when one of them never ends.
+  /// Seconds in which a value without an element runs to the new state, at speed 1.
+  package static let plainDuration: CFTimeInterval = 0.5
+
+  /// Seconds until the last animation of an element has ended, at speed 1; infinite when one of them never ends. 0
+  /// without elements.
   open var duration: CFTimeInterval { elements.map(\.end).max() ?? 0 }
 
   var targeting: [any LayerTargeting] { elements }
@@ -114,7 +119,79 @@ open class CAStateTransitionElement: NSObject, NSSecureCoding, LayerTargeting {
   }
 
   /// The key path that is animated.
-  var keyPath: String { (animation as? CAPropertyAnimation)?.keyPath ?? key }
+  package var keyPath: String { (animation as? CAPropertyAnimation)?.keyPath ?? key }
+
+  /// An element for a value that the file gives none: it runs in proportion to the time.
+  package convenience init(plain keyPath: String, of target: CALayer, duration: CFTimeInterval) {
+    let animation = CABasicAnimation(keyPath: keyPath)
+    animation.duration = duration
+    animation.timingFunction = CAMediaTimingFunction(name: .linear)
+    // The layer's own animations have their key paths as keys.
+    self.init(target: target, key: "state of \(keyPath)", animation: animation)
+  }
+
+  /// The key paths that are animated.
+  fileprivate var keyPaths: [String] {
+    var paths = [keyPath]
+    var groups = [animation].compactMap { $0 as? CAAnimationGroup }
+    while let group = groups.popLast() {
+      for member in group.animations ?? [] {
+        if let inner = member as? CAAnimationGroup { groups.append(inner) }
+        if let path = (member as? CAPropertyAnimation)?.keyPath { paths.append(path) }
+      }
+    }
+    return paths
+  }
+}
+
+/// The key paths of layers that elements of a transition animate.
+package struct AnimatedKeyPaths {
+  private struct Key: Hashable {
+    let target: ObjectIdentifier
+    let path: Substring
+  }
+
+  private var paths: Set<Key> = []
+  /// What the paths are parts of.
+  private var wholes: Set<Key> = []
+
+  package init(_ elements: [CAStateTransitionElement] = []) { elements.forEach { insert($0) } }
+
+  package mutating func insert(_ element: CAStateTransitionElement) {
+    guard let target = element.target else { return }
+    for path in element.keyPaths {
+      paths.insert(Key(target: ObjectIdentifier(target), path: path[...]))
+      for whole in Self.wholes(of: path) {
+        wholes.insert(Key(target: ObjectIdentifier(target), path: whole))
+      }
+    }
+  }
+
+  /// Whether one of them is a key path, a part of it, or what it is a part of.
+  package func overlap(_ keyPath: String, of target: CALayer) -> Bool {
+    let target = ObjectIdentifier(target)
+    let key = Key(target: target, path: keyPath[...])
+    return paths.contains(key) || wholes.contains(key)
+      || Self.wholes(of: keyPath).contains { paths.contains(Key(target: target, path: $0)) }
+  }
+
+  /// For `a.b.c`: `a` and `a.b`.
+  private static func wholes(of path: String) -> [Substring] {
+    path.indices.filter { path[$0] == "." }.map { path[..<$0] }
+  }
+}
+
+extension CALayer {
+  /// Whether a value runs from one to another in a change of state without an element of the transition: whether it is
+  /// made of numbers that are animated.
+  package func interpolates(_ keyPath: String) -> Bool {
+    let head = SplitKeyPath(keyPath)?.head ?? keyPath
+    guard let property = table.property(forKey: head), property.isAnimatable else { return false }
+    switch type(of: self).valueKind(forKeyPath: keyPath) {
+    case .number, .float, .point, .size, .rect, .transform, .color, .path, .colorMatrix: return true
+    default: return false
+    }
+  }
 }
 
 extension CAAnimation {

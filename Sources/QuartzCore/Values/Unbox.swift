@@ -117,7 +117,7 @@ package enum Unbox {
 
   package static func path(_ value: Any?) -> CGPath? { unwrapped(value) as? CGPath }
 
-  static func numbers(_ value: Any?) -> [Double]? {
+  package static func numbers(_ value: Any?) -> [Double]? {
     guard let values = unwrapped(value) as? [Any] else { return nil }
     let numbers = values.compactMap { number($0) }
     return numbers.count == values.count ? numbers : nil
