@@ -101,6 +101,10 @@ package struct FilterType: KeyedInputType {
     package let key: String
     package let kind: ValueKind
     package let defaults: [Double]
+    /// Core Image's name of the input, where it is another one.
+    var coreImageKey: String?
+
+    func isNamed(_ key: String) -> Bool { key == self.key || key == coreImageKey }
 
     /// A value as the numbers of this input; nil if it has another type or is not finite.
     func numbers(_ value: Any?) -> [Double]? {
@@ -139,7 +143,7 @@ package struct FilterType: KeyedInputType {
   static func kind(ofInput path: String) -> ValueKind? {
     guard let named = SplitKeyPath(path) else { return nil }
     if named.tail == "enabled" { return .bool }
-    return all.values.lazy.compactMap { $0.inputs.first { $0.key == named.tail }?.kind }.first
+    return all.values.lazy.compactMap { $0.inputs.first { $0.isNamed(named.tail) }?.kind }.first
   }
 
   /// A name without the prefix of Core Image's spelling.
@@ -174,7 +178,15 @@ package struct FilterType: KeyedInputType {
         Input(key: "inputHardEdges", kind: .bool, defaults: [0]),
         Input(key: "inputNormalizeEdges", kind: .bool, defaults: [0]),
       ])
-    let coloring = ColorFilter.all.map { FilterType($0.name, $0.inputs.map(input)) }
+    let coloring = ColorFilter.all.map { filter in
+      FilterType(
+        filter.name,
+        filter.inputs.map { declared in
+          var input = input(declared)
+          input.coreImageKey = filter.coreImageInputs[input.key]
+          return input
+        })
+    }
     let blending = BlendMode.allCases.map { FilterType($0.rawValue, []) }
     return Dictionary(
       uniqueKeysWithValues: ([blur] + coloring + blending).compactMap { type in type.map { ($0.name, $0) } })

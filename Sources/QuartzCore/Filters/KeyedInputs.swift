@@ -3,11 +3,18 @@ protocol KeyedInput: Sendable {
   var key: String { get }
   var kind: ValueKind { get }
 
+  /// Whether a key names the input.
+  func isNamed(_ key: String) -> Bool
+
   /// The value of an input that was not set, as an object; nil when there is none.
   var defaultValue: Any? { get }
 
   /// Whether a value is of the input's type.
   func takes(_ value: Any) -> Bool
+}
+
+extension KeyedInput {
+  func isNamed(_ key: String) -> Bool { key == self.key }
 }
 
 /// A type of filters or emitter behaviours: the inputs that its objects have.
@@ -24,7 +31,7 @@ protocol KeyedInputType: Sendable {
 }
 
 extension KeyedInputType {
-  func input(_ key: String) -> Input? { inputs.first { $0.key == key } }
+  func input(_ key: String) -> Input? { inputs.first { $0.isNamed(key) } }
 }
 
 /// What a filter and an emitter behaviour keep: a type, a name, whether it is enabled, and the inputs that were set.
@@ -81,7 +88,9 @@ struct KeyedInputs<Kind: KeyedInputType> {
     case "name": name
     case "type": type
     case "enabled": NSNumber(value: isEnabled)
-    default: values[key] ?? input(key)?.defaultValue
+    default:
+      // An input may have a second name.
+      if let input = input(key) { values[input.key] ?? input.defaultValue } else { values[key] }
     }
   }
 
@@ -93,13 +102,14 @@ struct KeyedInputs<Kind: KeyedInputType> {
     case "type": return
     case "enabled": isEnabled = (Unbox.number(plain) ?? 1) != 0
     default:
-      if let plain, let input = input(key), !input.takes(plain) {
+      let input = input(key)
+      if let plain, let input, !input.takes(plain) {
         Misuse.ignored(
           "setValue(_:forKey: \"\(key)\") of \(Kind.title) \"\(type)\": the value is not a \(input.kind), so it is ignored"
         )
         return
       }
-      values[key] = plain
+      values[input?.key ?? key] = plain
     }
   }
 

@@ -39,7 +39,7 @@ extension LayerFilters {
     if key == "enabled" { return (entry.offset, .number) }
     var offset = entry.offset + 1
     for input in entry.type.flatMap({ FilterType(name: $0) })?.inputs ?? [] {
-      if input.key == key { return (offset, input.kind) }
+      if input.isNamed(key) { return (offset, input.kind) }
       offset += input.kind.width
     }
     return nil

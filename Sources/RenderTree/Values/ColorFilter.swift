@@ -37,14 +37,18 @@ package final class ColorFilter: Sendable, Equatable {
   package let inputs: [Input]
   /// Core Image's name, where that differs in more than its spelling.
   package let coreImageName: String?
+  /// Core Image's names of inputs, by the names here, where they differ.
+  package let coreImageInputs: [String: String]
   /// The change of colours for values of the inputs.
   package let matrix: @Sendable (Numbers) -> ColorMatrix
 
   private init(
     _ name: String, _ inputs: [Input], coreImageName: String? = nil,
+    coreImageInputs: [String: String] = [:],
     matrix: @escaping @Sendable (Numbers) -> ColorMatrix
   ) {
     (self.name, self.inputs, self.coreImageName, self.matrix) = (name, inputs, coreImageName, matrix)
+    self.coreImageInputs = coreImageInputs
   }
 
   package static func == (a: ColorFilter, b: ColorFilter) -> Bool { a === b }
@@ -61,7 +65,8 @@ package final class ColorFilter: Sendable, Equatable {
     },
     ColorFilter(
       "colorMonochrome",
-      [.color("inputColor", [1, 1, 1, 1]), .number("inputAmount", 1), .number("inputBias", 0)]
+      [.color("inputColor", [1, 1, 1, 1]), .number("inputAmount", 1), .number("inputBias", 0)],
+      coreImageInputs: ["inputAmount": "inputIntensity"]
     ) { input in
       let color = SIMD4(input[0], input[1], input[2], 0)
       let (amount, bias) = (input[5], input[6])
@@ -105,7 +110,10 @@ package final class ColorFilter: Sendable, Equatable {
     ColorFilter("multiplyColor", [.color("inputColor", [1, 1, 1, 1])]) { input in
       ColorMatrix(scale: SIMD3(input[0], input[1], input[2]), alpha: input[3])
     },
-    ColorFilter("sepia", [.number("inputAmount", 1)], coreImageName: "sepiaTone") { input in
+    ColorFilter(
+      "sepia", [.number("inputAmount", 1)], coreImageName: "sepiaTone",
+      coreImageInputs: ["inputAmount": "inputIntensity"]
+    ) { input in
       let kept = 1 - min(max(input[0], 0), 1)
       return ColorMatrix(
         red: SIMD4(0.393 + 0.607 * kept, 0.349 - 0.349 * kept, 0.272 - 0.272 * kept, 0),
