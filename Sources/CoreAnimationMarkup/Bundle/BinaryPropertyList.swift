@@ -17,7 +17,9 @@ struct BinaryPropertyList {
     case uid(Int)
     case array(References)
     case dictionary(keys: References, values: References)
-    /// A date, a set, or a damaged object.
+    /// Seconds since the first day of 2001.
+    case date(Double)
+    /// A set, or a damaged object.
     case other
   }
 
@@ -72,6 +74,8 @@ struct BinaryPropertyList {
       let bits = Self.bits(bytes[(offset + 1)..<(offset + 1 + size)])
       return .real(
         size == 4 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) : Double(bitPattern: bits))
+    case 0x30 where marker == 0x33 && offset + 9 <= tableOffset:
+      return .date(Double(bitPattern: Self.bits(bytes[(offset + 1)..<(offset + 9)])))
     case 0x40:
       guard let (count, content) = count(offset), count <= tableOffset - content else { return .other }
       return .data(content..<(content + count))

@@ -5,7 +5,32 @@ indirect enum WrittenPropertyList {
   case integer(Int64)
   case real(Double)
   case flag(Bool)
+  case data([UInt8])
+  /// Seconds since the first day of 2001.
+  case date(Double)
+  /// A reference in a keyed archive.
+  case uid(UInt8)
+  case list([WrittenPropertyList])
   case table([(key: String, value: WrittenPropertyList)])
+
+  /// A list that was read. The entries of dictionaries are in the order of their keys. Nil for a damaged value.
+  init?(_ value: PropertyListValue) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .integer(let integer): self = .integer(integer)
+    case .real(let real): self = .real(real)
+    case .flag(let flag): self = .flag(flag)
+    case .data(let bytes): self = .data(bytes)
+    case .date(let seconds): self = .date(seconds)
+    case .list(let values): self = .list(values.compactMap { WrittenPropertyList($0) })
+    case .table(let table):
+      self = .table(
+        table.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap { key, value in
+          WrittenPropertyList(value).map { (key, $0) }
+        })
+    case .other: return nil
+    }
+  }
 
   /// The bytes of a binary property list file.
   var binary: [UInt8] {
@@ -35,6 +60,12 @@ private struct BinaryPropertyListWriter {
         isASCII
         ? Self.marker(0x50, text.utf8.count) + text.utf8
         : Self.marker(0x60, text.utf16.count) + text.utf16.flatMap { Self.bigEndian(UInt64($0), 2) }
+    case .data(let bytes): objects[number].bytes = Self.marker(0x40, bytes.count) + bytes
+    case .date(let seconds): objects[number].bytes = [0x33] + Self.bigEndian(seconds.bitPattern, 8)
+    case .uid(let uid): objects[number].bytes = [0x80, uid]
+    case .list(let values):
+      objects[number].bytes = Self.marker(0xA0, values.count)
+      objects[number].references = values.map { add($0) }
     case .table(let entries):
       objects[number].bytes = Self.marker(0xD0, entries.count)
       let keys = entries.map { add(.text($0.key)) }

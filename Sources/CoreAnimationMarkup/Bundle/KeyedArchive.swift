@@ -96,7 +96,7 @@ final class KeyedArchive {
     case .array(let references):
       guard charge(references.count) else { return .damaged }
       return .list((0..<references.count).compactMap { list.number($0, of: references) })
-    case .uid, .dictionary, .other, nil: return .damaged
+    case .uid, .dictionary, .date, .other, nil: return .damaged
     }
   }
 

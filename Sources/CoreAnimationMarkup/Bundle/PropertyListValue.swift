@@ -3,11 +3,15 @@ import Foundation
 /// A small property list, XML or binary, that is read completely: for example the description of a wallpaper.
 enum PropertyListValue {
   case text(String)
-  case number(Double)
+  case integer(Int64)
+  case real(Double)
   case flag(Bool)
+  case data([UInt8])
+  /// Seconds since the first day of 2001.
+  case date(Double)
   case list([PropertyListValue])
   case table([String: PropertyListValue])
-  /// A date, data, or a damaged value.
+  /// A damaged value, or one beyond the limits.
   case other
 
   /// The value of a key of a dictionary.
@@ -18,6 +22,15 @@ enum PropertyListValue {
   /// The text, if the value is one.
   var text: String? {
     if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The number, if the value is one.
+  var number: Double? {
+    switch self {
+    case .integer(let integer): Double(integer)
+    case .real(let real): real
+    default: nil
+    }
   }
 
   /// The limits of the number of values and of their nesting.
@@ -70,8 +83,10 @@ enum PropertyListValue {
     }
     switch object {
     case .flag(let flag): self = .flag(flag)
-    case .integer(let integer): self = .number(Double(integer))
-    case .real(let real): self = .number(real)
+    case .integer(let integer): self = .integer(integer)
+    case .real(let real): self = .real(real)
+    case .data(let range): self = .data(Array(list.bytes[range]))
+    case .date(let seconds): self = .date(seconds)
     case .string(let text): self = .text(text)
     case .array(let references):
       var values: [PropertyListValue] = []
@@ -93,7 +108,7 @@ enum PropertyListValue {
         table[key] = PropertyListValue(list, value, depth: depth + 1, &budget)
       }
       self = .table(table)
-    case .null, .data, .uid, .other: self = .other
+    case .null, .uid, .other: self = .other
     }
   }
 
@@ -129,7 +144,14 @@ enum PropertyListValue {
     case "true", "false":
       reader.skip(element)
       self = .flag(element.name == "true")
-    case "integer", "real": self = Double(Self.text(reader, element)).map { .number($0) } ?? .other
+    case "integer": self = Int64(Self.text(reader, element)).map { .integer($0) } ?? .other
+    case "real": self = Double(Self.text(reader, element)).map { .real($0) } ?? .other
+    case "data":
+      let text = Self.text(reader, element)
+      self = Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { .data([UInt8]($0)) } ?? .other
+    case "date":
+      let date = try? Date(Self.text(reader, element), strategy: .iso8601)
+      self = date.map { .date($0.timeIntervalSinceReferenceDate) } ?? .other
     default:
       reader.skip(element)
       self = .other

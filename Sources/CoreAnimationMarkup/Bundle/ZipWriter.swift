@@ -35,6 +35,13 @@ package final class ZipWriter {
     zip_source_free(source)
   }
 
+  /// Adds an entry for a folder. Programs that read zip archives do without; some that install wallpapers count them.
+  package func addFolder(_ name: String) throws(FileWriteError) {
+    let index = zip_dir_add(handle, name, UInt32(ZIP_FL_ENC_UTF_8))
+    guard index >= 0 else { throw failure() }
+    finish(UInt64(index), mode: UInt32(S_IFDIR | 0o755))
+  }
+
   /// Adds a file. The name is its path in the archive, with slashes. Folders need no entries.
   package func add(_ name: String, _ bytes: [UInt8]) throws(FileWriteError) {
     // libzip reads the bytes when the archive is closed, and frees them.
@@ -56,9 +63,14 @@ package final class ZipWriter {
       name.lowercased().hasSuffix(".\($0)")
     }
     zip_set_file_compression(handle, file, isPacked ? Int32(ZIP_CM_STORE) : Int32(ZIP_CM_DEFLATE), 9)
+    finish(file, mode: UInt32(S_IFREG | 0o644))
+  }
+
+  /// Sets the date and the rights of an entry.
+  private func finish(_ entry: UInt64, mode: UInt32) {
     // The first date of the format: 1 January 1980.
-    zip_file_set_dostime(handle, file, 0, 1 << 5 | 1, 0)
-    zip_file_set_external_attributes(handle, file, 0, UInt8(ZIP_OPSYS_UNIX), UInt32(S_IFREG | 0o644) << 16)
+    zip_file_set_dostime(handle, entry, 0, 1 << 5 | 1, 0)
+    zip_file_set_external_attributes(handle, entry, 0, UInt8(ZIP_OPSYS_UNIX), mode << 16)
   }
 
   /// Writes the archive to its path.

@@ -132,9 +132,19 @@ final class FolderDestination: SceneDestination {
 final class ArchiveDestination: SceneDestination {
   private let writer: ZipWriter
 
+  /// The folders that have entries.
+  private var folders: Set<String> = []
+
   init(_ path: String) throws { writer = try ZipWriter(path) }
 
-  func add(_ path: String, _ bytes: [UInt8]) throws { try writer.add(path, bytes) }
+  /// Adds a file, after entries for the folders that contain it.
+  func add(_ path: String, _ bytes: [UInt8]) throws {
+    for end in path.indices where path[end] == "/" {
+      let folder = String(path[..<end])
+      if folders.insert(folder).inserted { try writer.addFolder(folder) }
+    }
+    try writer.add(path, bytes)
+  }
 
   func commit() throws { try writer.commit() }
 
