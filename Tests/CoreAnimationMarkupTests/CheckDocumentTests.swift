@@ -54,7 +54,7 @@ import Testing
 
   private static let plain = caml("<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\"/>")
   private static let index =
-    "<plist version=\"1.0\"><dict><key>documentWidth</key><real>100</real><key>documentHeight</key><real>100</real></dict></plist>"
+    "<plist version=\"1.0\"><dict><key>rootDocument</key><string>main.caml</string><key>documentWidth</key><real>100</real><key>documentHeight</key><real>100</real></dict></plist>"
 
   /// Writes the files of an example, and returns the file to check.
   private func write(_ section: Section, to folder: TemporaryFolder) throws -> URL {
@@ -75,10 +75,62 @@ import Testing
           to: String(path))
       }
       return folder.url.appendingPathComponent("scene.ca")
+    case "xml wallpaper": return try GoodWallpaper("\n\(section.example)").archive(in: folder)
+    case "wallpaper": return try change(section.example.split(separator: "\n").map { String($0) }, in: folder)
     default:
       let name = try #require(section.example.split(whereSeparator: \.isWhitespace).last)
       if !name.hasPrefix("no-such") { try folder.write("", to: String(name)) }
       return folder.url.appendingPathComponent(String(name))
+    }
+  }
+
+  /// Writes a wallpaper with which nothing is wrong, but for some changes.
+  private func change(_ lines: [String], in folder: TemporaryFolder) throws -> URL {
+    var wallpaper = GoodWallpaper()
+    var names: [(String, String)] = []
+    for line in lines {
+      let words = line.split(separator: " ", maxSplits: 3).map { String($0) }
+      func file(_ name: String) throws -> String {
+        try #require(
+          wallpaper.files.keys.first { path in
+            path.hasSuffix(name)
+              || ["Background", "Floating"].contains { role in
+                name.hasPrefix("\(role)/") && path == wallpaper.plane(role) + name.dropFirst(role.count)
+              }
+          })
+      }
+      switch words[0] {
+      case "remove" where words[1] == Wallpaper.list: wallpaper.list = [:]
+      case "remove" where words[1] == WallpaperFiles.userInfo: wallpaper.userInfo = [:]
+      case "remove": wallpaper.files[try file(words[1])] = nil
+      case "add": wallpaper.files[words[1]] = Data()
+      case "set": wallpaper.list[words[1]] = words[2]
+      case "film":
+        // As many frames, shown one after the other.
+        let frames = String(
+          repeating: "<CGImage src=\"assets/frame.png\"/>", count: try #require(Int(words[1])))
+        let markup = GoodWallpaper.markup(
+          "<animations><film type=\"CAKeyframeAnimation\" keyPath=\"contents\" calculationMode=\"discrete\" duration=\"9\" repeatCount=\"inf\"><values>\(frames)</values></film></animations>"
+        )
+        wallpaper.files["\(wallpaper.plane("Background"))/main.caml"] = Data(markup.utf8)
+        wallpaper.files["\(wallpaper.plane("Background"))/assets/frame.png"] = try png(2, 2)
+      case "replace":
+        let path = try file(words[1])
+        let text = String(decoding: try #require(wallpaper.files[path]), as: UTF8.self)
+        #expect(text.contains(words[2]))
+        wallpaper.files[path] = Data(text.replacing(words[2], with: words[3]).utf8)
+      default:
+        #expect(words[0] == "rename")
+        let new = words.dropFirst(2).joined(separator: " ")
+        names.append((words[1], new))
+        let key = "wallpaperRepresentingFileName"
+        if let name = wallpaper.userInfo[key] as? String {
+          wallpaper.userInfo[key] = name.replacing(words[1], with: new)
+        }
+      }
+    }
+    return try wallpaper.archive(in: folder) { path in
+      names.reduce(path) { $0.replacing($1.0, with: $1.1) }
     }
   }
 

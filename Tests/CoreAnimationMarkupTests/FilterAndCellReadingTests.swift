@@ -1,7 +1,8 @@
-import QuartzCore
+import Foundation
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import QuartzCore
 
 @Suite struct FilterAndCellReadingTests {
   @Test func readsFilters() throws {
@@ -24,6 +25,53 @@ import Testing
     let tint = root.value(forKeyPath: "filters.tint.inputColor")
     #expect((tint as? CGColor)?.components == [1, 0, 0, 1])
     #expect((root.backgroundFilters?.first as? CAFilter)?.type == "gaussianBlur")
+  }
+
+  /// A state, an animation and a filter give the twenty numbers in one form.
+  @Test func readsColourMatrices() throws {
+    let matrix = "matrix(0 0 0 0 0 0 0 0 0 0 1 0 0 0 0.25 0 0 0 1 0)"
+    let document = try readRoot(
+      "id=\"a\"",
+      """
+      <filters><CAFilter filter="colorMatrix" name="m"><inputColorMatrix type="CAColorMatrix" value="\(matrix)"/></CAFilter></filters>
+      <animations><turn type="CABasicAnimation" keyPath="filters.m.inputColorMatrix" duration="1">
+      <fromValue type="CAColorMatrix" value="\(matrix)"/></turn></animations>
+      <states><LKState name="Sleep"><elements><LKStateSetValue targetId="a" keyPath="filters.m.inputColorMatrix">
+      <value type="CAColorMatrix" value="\(matrix)"/></LKStateSetValue></elements></LKState>
+      <LKState name="Bad"><elements><LKStateSetValue targetId="a" keyPath="opacity">
+      <value type="CAColorMatrix" value="\(matrix)"/></LKStateSetValue></elements></LKState></states>
+      """)
+    #expect(
+      document.messages.count == 1 && document.messages[0].contains("type CAColorMatrix does not fit here"))
+    let root = try #require(document.root)
+    let expected = (0..<20).map { $0 == 10 || $0 == 18 ? 1.0 : $0 == 14 ? 0.25 : 0 }
+    let state = root.state(withName: "Sleep")?.elements.first as? CAStateSetValue
+    for value in [
+      root.value(forKeyPath: "filters.m.inputColorMatrix"), state?.value,
+      (root.animation(forKey: "turn") as? CABasicAnimation)?.fromValue,
+    ] { #expect(Unbox.numbers(value) == expected) }
+    document.states.set("Sleep", speed: 0)
+    #expect(Unbox.numbers(root.value(forKeyPath: "filters.m.inputColorMatrix")) == expected)
+    let text = String(decoding: try #require(CAMLWriter(document: document)).data(), as: UTF8.self)
+    #expect(text.contains("<value type=\"CAColorMatrix\" value=\"\(matrix)\"/>"))
+  }
+
+  /// Core Image calls the amount of these filters their intensity.
+  @Test(arguments: ["CISepiaTone", "CIColorMonochrome", "sepia"]) func readsIntensities(filter: String) throws
+  {
+    let document = try readRoot(
+      "",
+      """
+      <filters><CIFilter filter="\(filter)" name="a" enabled="1"><inputIntensity type="real" value="0.25"/></CIFilter>
+      <CIFilter filter="\(filter)" name="b" inputIntensity="0.5"/></filters>
+      """)
+    #expect(document.messages == [])
+    let root = try #require(document.root)
+    #expect(root.value(forKeyPath: "filters.a.inputAmount") as? Double == 0.25)
+    #expect(root.value(forKeyPath: "filters.b.inputIntensity") as? Double == 0.5)
+    root.setValue(0.75, forKeyPath: "filters.b.inputIntensity")
+    #expect(root.value(forKeyPath: "filters.b.inputAmount") as? Double == 0.75)
+    #expect(CALayer.valueKind(forKeyPath: "filters.b.inputIntensity") == .number)
   }
 
   @Test func readsACompositingFiltersElement() throws {

@@ -41,6 +41,86 @@ import Testing
     #expect(document.messages == [] && size(document.root?.contents) == [3, 2])
   }
 
+  /// A row of gray pixels as a file of colours.
+  private static func grays(_ values: [UInt8], alpha: UInt8 = 255) throws -> Data {
+    let pixels = values.flatMap { gray in
+      let premultiplied = UInt8((Int(gray) * Int(alpha) + 127) / 255)
+      return [premultiplied, premultiplied, premultiplied, alpha]
+    }
+    return try ImageFile.encodePNG(
+      try #require(CGImage(width: values.count, height: 1, premultipliedRGBA: pixels)))
+  }
+
+  /// iOS stores the images of texts and symbols as gray, which is their alpha, and beside it the colour.
+  @Test func readsImagesWithoutColours() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try Self.grays([0, 51, 128, 255]), to: "t.png")
+    func pixels(_ contents: String) throws -> [UInt8] {
+      let document = SceneDocument.open(
+        try folder.write(caml("<CALayer bounds=\"0 0 9 9\">\(contents)</CALayer>"), to: "scene.caml"))
+      #expect(document.messages == [], "\(contents)")
+      return try #require(document.root?.contents as? CGImage).bytes
+    }
+    // White, by its alpha.
+    let white: [UInt8] = [0, 51, 128, 255].flatMap { [$0, $0, $0, $0] }
+    #expect(try pixels("<contents type=\"CGImage\" A8asL8=\"1\" src=\"t.png\"/>") == white)
+    #expect(try pixels("<contents><CGImage A8asL8=\"1\" src=\"t.png\"/></contents>") == white)
+    #expect(
+      try pixels("<contents type=\"CGImage\" A8asL8=\"0\" src=\"t.png\"/>")[..<8] == [
+        0, 0, 0, 255, 51, 51, 51, 255,
+      ])
+    let tinted =
+      "<image type=\"CGImage\" A8asL8=\"1\" src=\"t.png\"/><tint type=\"CGColor\" value=\"1 0.2 0\" opacity=\"0.5\"/>"
+    // Alpha times one half, colour times alpha.
+    let orange: [UInt8] = [0, 0, 0, 0, 26, 5, 0, 26, 64, 13, 0, 64, 128, 26, 0, 128]
+    #expect(try pixels("<contents type=\"CATintedImage\">\(tinted)</contents>") == orange)
+    #expect(try pixels("<contents><CATintedImage>\(tinted)</CATintedImage></contents>") == orange)
+    // Without a tint it is the image.
+    #expect(
+      try pixels(
+        "<contents type=\"CATintedImage\"><image type=\"CGImage\" A8asL8=\"1\" src=\"t.png\"/></contents>")
+        == white)
+  }
+
+  /// The same picture is made once, and large ones are made when they are shown.
+  @Test func changedImagesAreShared() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try Self.grays([0, 255]), to: "t.png")
+    let contents = { (color: String) in
+      "<CALayer><contents type=\"CATintedImage\"><image type=\"CGImage\" A8asL8=\"1\" src=\"t.png\"/><tint type=\"CGColor\" value=\"\(color)\"/></contents></CALayer>"
+    }
+    let file = try folder.write(
+      caml(
+        "<CALayer bounds=\"0 0 9 9\"><sublayers>\(contents("1 0 0") + contents("1 0 0") + contents("0 1 0"))</sublayers></CALayer>"
+      ),
+      to: "scene.caml")
+    func images(_ limits: SceneLimits, problems: Int = 0) throws -> [CGImage] {
+      let document = SceneDocument.open(file, limits: limits)
+      #expect(document.messages.count == problems, "\(document.messages)")
+      return try #require(document.root?.sublayers).compactMap { $0.contents as? CGImage }
+    }
+    let all = try images(SceneLimits())
+    #expect(all.count == 3 && all[0] === all[1] && all[0] !== all[2] && !all[0].isDeferred)
+    var limits = SceneLimits()
+    limits.earlyPixels = 0
+    let late = try images(limits)
+    #expect(late.map(\.isDeferred) == [true, true, true] && late.map(\.bytes) == all.map(\.bytes))
+    // The file, its alpha and two tints are four images.
+    var few = SceneLimits()
+    few.imageFiles = 3
+    #expect(try images(few, problems: 1).count == 2)
+  }
+
+  @Test func reportsTintedImagesWithoutAnImage() throws {
+    let (_, document) = try scene(
+      """
+      <contents type="CATintedImage"><tint type="CGColor" value="1 0 0"/></contents><sublayers>
+      <CALayer><contents type="CATintedImage"><image type="CGImage" src="assets/none.png"/></contents></CALayer></sublayers>
+      """)
+    #expect(document.messages.count == 2 && document.messages[0].contains("the tinted image has no image"))
+    #expect(document.messages[1].contains("none.png"))
+  }
+
   @Test func decodesPercentEncoding() throws {
     let (_, document) = try scene("<contents src=\"assets/gr%C3%B6%C3%9Fe%201%25.png\"/>")
     #expect(document.messages == [] && size(document.root?.contents) == [4, 5])

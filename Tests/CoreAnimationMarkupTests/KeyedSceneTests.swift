@@ -95,6 +95,20 @@ import Testing
       blur.type == "gaussianBlur" && blur.name == "blur" && blur.value(forKey: "inputRadius") as? Double == 8)
   }
 
+  /// Images without colours and their tints, as in markup.
+  @Test func readsTintedImages() throws {
+    let proxy = builder.object(
+      "LKCGImageCodingProxy", ["data": .data([UInt8](try png(1, 1, red: 0x33))), "A8asL8": .integer(1)])
+    let tinted = builder.object("CATintedImage", ["image": proxy, "tint": builder.color(0, 1, 0, 0.5)])
+    let plain = try read(["contents": proxy])
+    // The red of the file stands for its gray.
+    #expect(plain.messages == [] && (plain.root?.contents as? CGImage)?.bytes == [0x33, 0x33, 0x33, 0x33])
+    let document = try read(["contents": tinted])
+    #expect(document.messages == [] && (document.root?.contents as? CGImage)?.bytes == [0, 26, 0, 26])
+    let nothing = try read(["contents": builder.object("CATintedImage", ["tint": builder.color(0, 1, 0, 1)])])
+    #expect(nothing.messages.count == 1 && nothing.messages[0].contains("the tinted image has no image"))
+  }
+
   @Test func readsPathsInProxiesAndArrays() throws {
     let segments = [
       segment(0, 1, 2), segment(1, 3, 4), segment(2, 5, 6, 7, 8), segment(3, 9, 10, 11, 12, 13, 14),

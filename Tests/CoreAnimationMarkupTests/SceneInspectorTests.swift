@@ -68,7 +68,7 @@ import Testing
   @Test func tellsOfAnimationsAfterTheEndOfTheLoop() throws {
     let folder = try TemporaryFolder()
     let index = { (keys: String) in
-      "<plist version=\"1.0\"><dict><key>documentWidth</key><real>9</real><key>documentHeight</key><real>9</real>\(keys)</dict></plist>"
+      "<plist version=\"1.0\"><dict><key>rootDocument</key><string>main.caml</string><key>documentWidth</key><real>9</real><key>documentHeight</key><real>9</real>\(keys)</dict></plist>"
     }
     func codes(_ begin: String, _ keys: String, layer: String = "") throws -> [String] {
       try folder.write(
@@ -117,7 +117,8 @@ import Testing
       ) == [])
     // So may a script.
     #expect(
-      try codes("<scriptComponents/><sublayers><CALayer \(attribute)/></sublayers>") == ["unsupported-script"]
+      try codes("<scriptComponents><x/></scriptComponents><sublayers><CALayer \(attribute)/></sublayers>")
+        == ["unsupported-script"]
     )
   }
 
@@ -231,10 +232,27 @@ import Testing
     #expect(unused == ["assets/c.png", "deep/d.png"])
   }
 
+  /// Mica and CAPlayground write these into every file.
+  @Test func leavesNotesOfEditorsAlone() throws {
+    #expect(
+      try codes(
+        """
+        <modules/><scriptComponents type="NSArray"> </scriptComponents><sublayers><CATextLayer bounds="0 0 9 9" string="Hi"
+        resizingMode="auto" contentsFormat="AutomaticAppKit" caplayKind="text"/></sublayers><states><LKState name="A"><elements>
+        <LKStateSetValue targetId="x" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
+        </states><stateTransitions><LKStateTransition fromState="*" toState="A"><elements><LKStateTransitionElement targetId="x"
+        key="opacity"><animation type="CASpringAnimation" duration="0.8" keyPath="opacity"
+        mica_autorecalculatesDuration="1"/></LKStateTransitionElement></elements></LKStateTransition></stateTransitions>
+        """, attributes: "id=\"x\"") == [])
+    // A script is one all the same.
+    #expect(try codes("<modules><x/></modules><scriptComponents/>") == ["unsupported-script"])
+    #expect(try codes("<scriptObject/>") == ["unsupported-script"])
+  }
+
   @Test func countsWhatIsNotSupported() throws {
     let document = try check(
       caml(
-        "<CALayer bounds=\"0 0 9 9\"><scriptComponents/><sublayers><CALayer><scriptComponents/></CALayer><CAFancyLayer/>\(String(repeating: "<CAOtherLayer/>", count: 30))</sublayers></CALayer>"
+        "<CALayer bounds=\"0 0 9 9\"><scriptComponents><x/></scriptComponents><sublayers><CALayer><scriptComponents>x</scriptComponents></CALayer><CAFancyLayer/>\(String(repeating: "<CAOtherLayer/>", count: 30))</sublayers></CALayer>"
       ))
     #expect(document.unsupported.map(\.name) == ["scriptComponents", "CAFancyLayer", "CAOtherLayer"])
     #expect(document.unsupported.map(\.count) == [2, 1, 30])

@@ -82,6 +82,71 @@ import Testing
     #expect(transitions[1].elements.first === transitions[0].elements[0])
   }
 
+  /// Glyphs that run on devices name their layers by elements, before or after the value.
+  @Test func readsTargetsThatAreElements() throws {
+    let document = try readRoot(
+      "",
+      Self.layers + """
+        <states>
+          <LKState name="off" initial="true"><elements>
+            <LKStateSetValue keyPath="fillColor"><target object="#2"/><value type="CGColor" value="1 0 0"/></LKStateSetValue>
+            <LKStateSetValue keyPath="zPosition"><value type="real" value="3"/><target type="CALayer" object="#1"/></LKStateSetValue>
+            <LKStateAddAnimation key="turn"><target object="#1"/><animation type="CABasicAnimation" keyPath="transform.rotation.z" duration="2"/></LKStateAddAnimation>
+            <LKStateRemoveAnimation key="blink"><target object="#1"/></LKStateRemoveAnimation>
+            <LKStateAddElement keyPath="sublayers"><target object="#1"/><CALayer name="extra"/></LKStateAddElement>
+            <LKStateAddElement keyPath="filters"><CAFilter filter="gaussianBlur"/><target object="#1"/></LKStateAddElement>
+            <LKStateRemoveElement keyPath="sublayers"><target object="#1"/><object object="#2"/></LKStateRemoveElement>
+          </elements></LKState>
+        </states>
+        <stateTransitions><LKStateTransition fromState="off" toState="*"><elements>
+          <LKStateTransitionElement key="fillColor"><target object="#2"/><animation type="CABasicAnimation" duration="1"/></LKStateTransitionElement>
+          <LKStateTransitionElement key="zPosition" targetId="#1"><animation type="CABasicAnimation" duration="1"/></LKStateTransitionElement>
+        </elements></LKStateTransition></stateTransitions>
+        """)
+    #expect(document.messages == [])
+    let (knob, light) = (try #require(document.layer("knob")), try #require(document.layer("light")))
+    let elements = try #require(document.root?.states?.first).elements
+    #expect(elements.map(\.target) == [light, knob, knob, knob, knob, knob, knob])
+    // What the target is decides how a value is read.
+    #expect((elements[0] as? CAStateSetValue)?.value is CGColor)
+    #expect(((elements[4] as? CAStateAddElement)?.object as? CALayer)?.name == "extra")
+    #expect((elements[5] as? CAStateAddElement)?.object is CAFilter)
+    #expect((elements[6] as? CAStateRemoveElement)?.object === light)
+    #expect(document.root?.stateTransitions?.first?.elements.map(\.target) == [light, knob])
+  }
+
+  /// The scene begins in the state, and what the file says of the layers is the base state.
+  @Test(arguments: ["true", "1"]) func beginsInTheInitialState(flag: String) throws {
+    let set = { (value: String) in
+      "<LKStateSetValue targetId=\"#1\" keyPath=\"position.x\"><value type=\"real\" value=\"\(value)\"/></LKStateSetValue>"
+    }
+    let document = try readRoot(
+      "",
+      Self.layers
+        + "<states><LKState name=\"on\"><elements>\(set("90"))</elements></LKState><LKState name=\"off\" initial=\"\(flag)\"><elements>\(set("40"))</elements></LKState></states>"
+    )
+    #expect(document.messages == [] && document.states.current == "off")
+    let knob = try #require(document.layer("knob"))
+    #expect(knob.position.x == 40)
+    // A file that is written has the values of the base state, and the same initial one.
+    let written = CAMLReader(data: try #require(CAMLWriter(document: document)).data()).document
+    #expect(written.states.current == "off" && written.layer("knob")?.position.x == 40)
+    #expect(knob.position.x == 40 && document.states.current == "off")
+    for (name, x) in [("on", 90.0), (nil, 10)] as [(String?, CGFloat)] {
+      for scene in [document, written] {
+        scene.states.set(name, speed: 0)
+        #expect(scene.layer("knob")?.position.x == x)
+      }
+    }
+  }
+
+  @Test func anInitialStateMayBeDeclined() throws {
+    let document = try readRoot(
+      "", "<states><LKState name=\"a\" initial=\"0\"/><LKState name=\"b\" initial=\"maybe\"/></states>")
+    #expect(document.states.current == nil)
+    #expect(document.messages.count == 1 && document.messages[0].contains("\"maybe\""))
+  }
+
   @Test func reportsWhatDoesNotFitAndKeepsTheRest() throws {
     let document = try readRoot(
       "",

@@ -200,13 +200,42 @@ import Testing
     let document = try open(Self.sea, in: folder)
     #expect(document.size == CGSize(width: 390, height: 844))
     #expect(document.messages.count == 1 && document.messages[0].contains("810.0 × 1080.0"))
-    // Larger ones are cut, in the middle.
+    // Larger ones are reduced about the middle, until they just fill the size, and cut.
     var files = Self.sea
     files["b.ca/main.caml"] = caml("<CALayer name=\"wide\" bounds=\"0 0 450 900\" geometryFlipped=\"1\"/>")
     let wide = try open(files, in: Self.name)
     #expect(wide.messages == [] && wide.size == CGSize(width: 390, height: 844))
     let layer = try #require(wide.layer("wide"))
     #expect(layer.convert(CGPoint(x: 225, y: 450), to: wide.host) == CGPoint(x: 195, y: 422))
+    let top = layer.convert(CGPoint(x: 225, y: 0), to: wide.host)
+    #expect(abs(top.x - 195) < 1e-9 && abs(top.y) < 1e-9)
+  }
+
+  /// Measured in recordings: planes of 3176 × 3176 points in a wallpaper of 810 × 1080 are shown at 0.346 ± 0.006, and one
+  /// of 428 × 926 on a screen that is 430 points wide at 1.
+  @Test(arguments: [
+    ("810w-1080h@2x~ipad", "3176 3176", 1080.0 / 3176), ("390w-844h@3x~iphone", "780 844", 1),
+    ("390w-844h@3x~iphone", "780 1688", 0.5), ("430w-932h@3x~iphone", "428 926", 1),
+    ("390w-844h@3x~iphone", "1000 500", 1),
+  ]) func largePlanesFillTheWallpaper(name: String, size: String, scale: Double) throws {
+    var files = [
+      "b.ca/main.caml": caml("<CALayer name=\"big\" bounds=\"0 0 \(size)\" geometryFlipped=\"1\"/>")
+    ]
+    // The other plane is as large as the name says, so that the name counts.
+    let screen = try #require(Wallpaper.screen(name)).size
+    files["f.ca/main.caml"] = caml(
+      "<CALayer name=\"fit\" bounds=\"0 0 \(screen.width) \(screen.height)\" geometryFlipped=\"1\"/>")
+    files["Wallpaper.plist"] = Self.list([
+      "backgroundAnimationFileName": "b.ca", "floatingAnimationFileNameKey": "f.ca",
+    ])
+    let document = try open(files, in: "1.Big-\(name).wallpaper")
+    #expect(document.messages == [] && document.size == screen)
+    let (big, fit) = (try #require(document.layer("big")), try #require(document.layer("fit")))
+    let shown = big.convert(big.bounds, to: document.host)
+    #expect(abs(shown.width - big.bounds.width * scale) < 1e-9 && abs(shown.midX - screen.width / 2) < 1e-9)
+    #expect(
+      abs(shown.height - big.bounds.height * scale) < 1e-9 && abs(shown.midY - screen.height / 2) < 1e-9)
+    #expect(fit.convert(fit.bounds, to: document.host) == CGRect(origin: .zero, size: screen))
   }
 
   @Test func messagesNameTheArchiveThePathAndThePlace() throws {

@@ -21,8 +21,14 @@ import Testing
     return writer
   }
 
-  /// The paths of an archive's files below `contents`, and the descriptor.
-  private func entries(_ archive: URL) throws -> (descriptor: String, paths: [String]) {
+  /// The files of a descriptor beside the wallpaper.
+  private static let beside = [
+    WallpaperFiles.identifier, WallpaperFiles.role, WallpaperFiles.providerInfo,
+    "versions/1/contents/\(WallpaperFiles.userInfo)",
+  ]
+
+  /// The paths of an archive's wallpaper below `contents`, the descriptor, and the paths of its other files.
+  private func entries(_ archive: URL) throws -> (descriptor: String, paths: [String], beside: [String]) {
     let tree = try ArchiveTree(archive, limits: SceneLimits())
     var paths: [String] = []
     var pending = [""]
@@ -33,17 +39,34 @@ import Testing
       }
     }
     let descriptor = try #require(paths.first?.split(separator: "/").dropFirst().first)
-    let prefix = "descriptors/\(descriptor)/versions/1/contents/"
+    let prefix = "descriptors/\(descriptor)/"
+    let all = try paths.map { String(try #require($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : nil)) }
+    let contents = "versions/1/contents/"
+    let wallpaper = all.filter { $0.contains(".wallpaper/") }
+    #expect(wallpaper.allSatisfy { $0.hasPrefix(contents) })
     return (
-      String(descriptor),
-      try paths.map { String(try #require($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : nil)) }.sorted()
+      String(descriptor), wallpaper.map { String($0.dropFirst(contents.count)) }.sorted(),
+      all.filter { !wallpaper.contains($0) }.sorted()
     )
+  }
+
+  /// A file of the descriptor.
+  private func file(_ path: String, of archive: URL) throws -> [UInt8] {
+    let tree = try ArchiveTree(archive, limits: SceneLimits())
+    return try tree.contents(of: "descriptors/\(try entries(archive).descriptor)/\(path)", limit: 100_000)
+  }
+
+  /// A property list of the descriptor as Foundation reads it.
+  private func properties(_ path: String, of archive: URL) throws -> NSDictionary {
+    let bytes = try file(path, of: archive)
+    return try #require(
+      try PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? NSDictionary)
   }
 
   /// The property list as Foundation reads it.
   private func list(_ archive: URL) throws -> NSDictionary {
     let tree = try ArchiveTree(archive, limits: SceneLimits())
-    let (descriptor, paths) = try entries(archive)
+    let (descriptor, paths, _) = try entries(archive)
     let path = try #require(paths.first { $0.hasSuffix("/Wallpaper.plist") })
     let bytes = try tree.contents(
       of: "descriptors/\(descriptor)/versions/1/contents/\(path)", limit: 100_000)
@@ -59,13 +82,16 @@ import Testing
       markup("<contents type=\"CGImage\" src=\"dot.png\"/>"), to: "in/scene.caml")
     let target = folder.url.appendingPathComponent("Deep Sea.tendies")
     try write(scene, to: target)
-    let (descriptor, paths) = try entries(target)
+    let (descriptor, paths, beside) = try entries(target)
     let number = try #require(paths.first?.prefix(4)).description
-    let prefix = "\(number).Deep Sea-390w-844h@3x~iphone.wallpaper"
-    let plane = "\(number).Deep Sea_Background-390w-844h@3x~iphone.ca"
+    // File names have no spaces; the name for people keeps them.
+    let prefix = "\(number).Deep_Sea-390w-844h@3x~iphone.wallpaper"
+    let plane = "\(number).Deep_Sea_Background-390w-844h@3x~iphone.ca"
+    #expect(beside == Self.beside.sorted())
     #expect(
       paths == [
-        "\(prefix)/\(plane)/assets/dot.png", "\(prefix)/\(plane)/index.xml", "\(prefix)/\(plane)/main.caml",
+        "\(prefix)/\(plane)/assetManifest.caml", "\(prefix)/\(plane)/assets/dot.png",
+        "\(prefix)/\(plane)/index.xml", "\(prefix)/\(plane)/main.caml",
         "\(prefix)/Wallpaper.plist",
       ])
     #expect((1000...9999).contains(Int(number) ?? 0))
@@ -84,8 +110,22 @@ import Testing
         ], "contentVersion": 1.0, "family": "Deep Sea", "identifier": identifier,
         "logicalScreenClass": "390w-844h@3x~iphone", "name": "Deep Sea", "version": 1,
       ] as NSDictionary)
+    #expect(try file(WallpaperFiles.identifier, of: target) == Array(number.utf8))
+    #expect(try file(WallpaperFiles.role, of: target) == Array("PRPosterRoleLockScreen".utf8))
+    #expect(
+      try properties("versions/1/contents/\(WallpaperFiles.userInfo)", of: target) == [
+        "posterEnvironmentOverrides": Data("{}".utf8), "wallpaperRepresentingFileName": prefix,
+        "wallpaperRepresentingIdentifier": number,
+      ] as NSDictionary)
+    // Foundation reads the archive as the dictionary that devices write.
+    let info = try NSKeyedUnarchiver.unarchivedObject(
+      ofClasses: [NSDictionary.self, NSDate.self, NSString.self],
+      from: Data(try file(WallpaperFiles.providerInfo, of: target)))
+    #expect((info as? NSDictionary)?["kConfigurationLastUseDateKey"] is NSDate)
     let document = SceneDocument.open(target)
     #expect(document.messages == [] && document.size == CGSize(width: 390, height: 844))
+    // The linter, which looks for what programs that install wallpapers need, finds nothing.
+    #expect(SceneDocument.check(target).diagnostics.filter { $0.severity != .info }.map(\.description) == [])
     #expect(document.pixelsPerPoint == 3 && document.root?.sublayers?.map(\.name) == ["Background"])
     #expect((document.layer("root")?.contents as? CGImage)?.width == 3)
   }
@@ -99,8 +139,69 @@ import Testing
     #expect(try Data(contentsOf: targets[0]) == Data(contentsOf: targets[1]))
     let paths = try entries(targets[0]).paths
     #expect(paths == (try entries(lake).paths))
+    #expect(try entries(targets[0]).beside == Self.beside.sorted())
     #expect(try list(targets[0]) == list(lake))
+    for path in Self.beside
+    where !path.hasSuffix(WallpaperFiles.identifier) && !path.hasSuffix(WallpaperFiles.role) {
+      #expect(try properties(path, of: targets[0]) == properties(path, of: lake), "\(path)")
+    }
     #expect(SceneDocument.open(targets[0]).planes.map(\.name) == ["Background", "Floating", "Foreground"])
+  }
+
+  /// What makers have put into their archives stays there.
+  @Test func whatTheSourceSaysIsKept() throws {
+    let folder = try TemporaryFolder()
+    var wallpaper = GoodWallpaper()
+    wallpaper.list["name"] = "WWDC 2022"
+    wallpaper.list["family"] = "WWDC"
+    wallpaper.list["preferredProminentColor"] = ["default": "#1B2A49"]
+    wallpaper.list["contentVersion"] = 2.01
+    wallpaper.list["licence"] = "CC BY 4.0"
+    wallpaper.list["supplements"] = [Data([1, 2, 3]), Date(timeIntervalSinceReferenceDate: 7)] as [Any]
+    let options = "\(GoodWallpaper.contents)/.com.apple.posterkit.provider.contents.configurableOptions.plist"
+    wallpaper.files[options] = Data("options".utf8)
+    wallpaper.files["\(GoodWallpaper.descriptor)/\(WallpaperFiles.role)"] = Data("PRPosterRoleAmbient".utf8)
+    let manifest = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><MicaAssetManifest/></caml>"
+    wallpaper.files["\(wallpaper.plane("Background"))/assetManifest.caml"] = Data(manifest.utf8)
+    let source = try wallpaper.archive(in: folder)
+    let target = folder.url.appendingPathComponent("out.tendies")
+    try write(source, to: target)
+    #expect(try list(target) == list(source))
+    #expect(try file(WallpaperFiles.role, of: target) == Array("PRPosterRoleAmbient".utf8))
+    #expect(try entries(target).beside.count == 5)
+    let path = try #require(
+      try entries(target).paths.first { $0.contains("_Background-") && $0.hasSuffix("assetManifest.caml") })
+    #expect(try file("versions/1/contents/\(path)", of: target) == Array(manifest.utf8))
+    #expect(SceneDocument.check(target).diagnostics.filter { $0.severity != .info }.map(\.description) == [])
+  }
+
+  /// Programs that install wallpapers count the entries of the folders.
+  @Test func foldersHaveEntries() throws {
+    let folder = try TemporaryFolder()
+    let target = folder.url.appendingPathComponent("x.tendies")
+    try write(try folder.write(markup(), to: "in.caml"), to: target)
+    let archive = try ZipArchive(path: target.path, limits: SceneLimits())
+    let names = archive.entries.map { (String(decoding: $0.path, as: UTF8.self), $0.isFolder) }
+    let folders = Set(names.filter(\.1).map(\.0))
+    for (name, _) in names {
+      let components = name.split(separator: "/")
+      for count in 1..<max(components.count, 1) {
+        #expect(folders.contains(components.prefix(count).joined(separator: "/")), "\(name)")
+      }
+    }
+    #expect(folders.count == 7)
+  }
+
+  /// The planes for other appearances are not read.
+  @Test func otherAppearancesAreTold() throws {
+    let folder = try TemporaryFolder()
+    var wallpaper = GoodWallpaper()
+    var assets = wallpaper.list["assets"] as? [String: [String: [String: Any]]] ?? [:]
+    assets["lockAndHome"]?["dark"] = assets["lockAndHome"]?["default"]
+    wallpaper.list["assets"] = assets
+    let target = folder.url.appendingPathComponent("out.tendies")
+    let writer = try write(try wallpaper.archive(in: folder), to: target, losses: 1)
+    #expect(writer.losses.first?.keyPath == "assets.lockAndHome.dark")
   }
 
   @Test func theDescriptorTellsContentsApart() throws {
@@ -222,6 +323,7 @@ import Testing
 
   @Test func namesAreKeptAndMadeUsable() {
     #expect(name("12.Sea-390w-844h@3x~ipad.wallpaper", scale: 2) == "12.Sea-10w-20h@2x~ipad.wallpaper")
+    #expect(name("12.Sea of Ice-390w-844h@3x.wallpaper") == "12.Sea_of_Ice-10w-20h@3x~iphone.wallpaper")
     #expect(name("12.A.b-c-390w-844h.wallpaper") == "12.A.b-c-10w-20h@3x~iphone.wallpaper")
     #expect(name("Sea.wallpaper", "deep") == "0.deep-10w-20h@3x~iphone.wallpaper")
     #expect(name(nil, "a/b\\c\u{7}:d") == "0.a-b-c--d-10w-20h@3x~iphone.wallpaper")

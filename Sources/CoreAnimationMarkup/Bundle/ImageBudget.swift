@@ -105,6 +105,27 @@ extension ImageBudget {
   }
 }
 
+extension ImageBudget {
+  /// An image with changed pixels. They are made when they are first needed, and made again if they have been released,
+  /// unless the image is small.
+  func changed(_ image: CGImage, _ change: ImageChange) throws(ValueError) -> CGImage {
+    try countImage()
+    let count = image.width * image.height
+    guard count <= limits.imagePixels - pixels else {
+      throw ValueError("the image is too large: \(image.width) × \(image.height) pixels", .imageTooLarge)
+    }
+    pixels += count
+    let isKept = !image.isDeferred && count <= limits.allEarlyPixels - earlyPixels
+    if isKept { earlyPixels += count }
+    let made =
+      isKept
+      ? CGImage(width: image.width, height: image.height, premultipliedRGBA: change.pixels(image.bytes))
+      : CGImage(width: image.width, height: image.height, isKnownOpaque: false) { change.pixels(image.bytes) }
+    guard let made else { throw ValueError("the image has no pixels", .missingImage) }
+    return made
+  }
+}
+
 /// The file of an image that is decoded after the scene has been read.
 struct DeferredFile: Sendable {
   /// The name of the file in reports.

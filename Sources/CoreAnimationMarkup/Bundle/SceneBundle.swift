@@ -10,6 +10,9 @@ final class SceneBundle {
   let limits: SceneLimits
   /// The requested images, keyed by the bytes of their paths, or the error for each.
   var images: [[UInt8]: Result<CGImage, ValueError>] = [:]
+  /// The images whose pixels the markup changes, with the unchanged ones, which are retained so that their addresses stay
+  /// unique.
+  var changedImages: [ChangedImage: (original: CGImage, image: CGImage)] = [:]
   /// The origins of the images, for code that writes the scene.
   var origins: [ObjectIdentifier: ImageOrigin] = [:]
   /// The use of image limits by all folders of the scene.

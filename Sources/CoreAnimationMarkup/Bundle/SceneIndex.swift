@@ -4,6 +4,8 @@ import Foundation
 struct SceneIndex: Equatable {
   /// The path of the markup file in the folder.
   var rootDocument = "main.caml"
+  /// Whether the file gives that path.
+  var hasRootDocument = false
   /// The size of the document in points. Nil if the file does not give it.
   var documentWidth: Double?
   var documentHeight: Double?
@@ -13,6 +15,8 @@ struct SceneIndex: Equatable {
   var loopStart: Double?
   var loopEnd: Double?
   var loopingEnabled: Bool?
+  /// The path of the list of assets. Nil if the file does not name one.
+  var assetManifest: String?
 
   /// The length of the loop in seconds. Nil if the file does not give it.
   var loopLength: Double? {
@@ -103,7 +107,9 @@ struct SceneIndex: Equatable {
     }
     let flag = ["1", "true", "yes"].contains(text.lowercased())
     switch key {
-    case "rootDocument": rootDocument = text
+    case "rootDocument" where !text.isEmpty:
+      rootDocument = text
+      hasRootDocument = true
     case "documentWidth": documentWidth = number(0...1e6)
     case "documentHeight": documentHeight = number(0...1e6)
     case "geometryFlipped": geometryFlipped = flag
@@ -111,6 +117,7 @@ struct SceneIndex: Equatable {
     // With an endless loop the length follows from the animations.
     case "loopEnd": loopEnd = Self.isInfinite(text) ? nil : number(-1e6...1e6)
     case "loopingEnabled": loopingEnabled = flag
+    case "assetManifest": assetManifest = text.isEmpty ? nil : text
     // Hints for players, and values that are read with the states.
     default: break
     }

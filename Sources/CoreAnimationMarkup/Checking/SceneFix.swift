@@ -17,6 +17,13 @@ package struct SceneFix: Sendable, Equatable {
     replacement = text
   }
 
+  /// Inserts text into a file.
+  init(_ code: DiagnosticCode, inserting text: String, at offset: Int) {
+    self.code = code
+    range = offset..<offset
+    replacement = text
+  }
+
   /// Removes bytes of a source, and the white space before them.
   init(_ code: DiagnosticCode, removing range: Range<Int>, _ source: XMLSource) {
     self.code = code

@@ -9,17 +9,21 @@ struct SceneInspection {
   let location: SceneLocation
   let source: XMLSource
 
-  /// The corrections of the file.
-  var correction: SceneCorrection {
-    SceneCorrection(path: location.markupFile?.path, bytes: source.bytes, fixes: inspector.fixes)
+  /// The corrections of the file and of its index.
+  var corrections: [SceneCorrection] {
+    [SceneCorrection(path: location.markupFile?.path, bytes: source.bytes, fixes: inspector.fixes)]
+      + (inspector.indexCorrection.map { [$0] } ?? [])
   }
 
   /// Inspects the file and reports problems. It must be called after the whole scene has been read.
   ///
-  /// - Parameter pixelsPerPoint: the scale of the device; nil if the scene does not give it.
-  func inspect(pixelsPerPoint: Double?) {
+  /// - Parameters:
+  ///   - pixelsPerPoint: the scale of the device; nil if the scene does not give it.
+  ///   - isWallpaper: whether the scene is a plane of a wallpaper.
+  func inspect(pixelsPerPoint: Double?, isWallpaper: Bool) {
     if let pixelsPerPoint { inspector.pixelsPerPoint = pixelsPerPoint }
     inspector.inspect(
-      root: root, index: location.index, bundle: location.bundle, indexFile: location.indexFile)
+      root: root, index: location.index, bundle: location.bundle, indexFile: location.indexFile,
+      isWallpaper: isWallpaper)
   }
 }

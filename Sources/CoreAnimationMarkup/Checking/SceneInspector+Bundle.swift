@@ -1,4 +1,5 @@
 import Foundation
+import QuartzCore
 
 /// Finds unused ids, unused files, and missing values of an index.
 extension SceneInspector {
@@ -38,12 +39,61 @@ extension SceneInspector {
             message: "the index does not give \(missing.joined(separator: " and ")), which players need"))
       }
     }
-    let known: Set = ["index.xml", "assetManifest.caml", index.rootDocument]
+    inspectIndex(index, bundle, indexFile)
+    let known: Set = ["index.xml", SceneIndex.manifest, index.assetManifest ?? "", index.rootDocument]
     for path in bundle.allFiles(limit: Self.fileLimit) where !known.contains(path) && !bundle.isUsed(path) {
       log.report(
         Diagnostic(
           .warning, .unusedAsset, file: bundle.name(of: path), message: "nothing in the scene uses this file")
       )
     }
+  }
+
+  /// Reports what the index of a folder does not name, or names in vain.
+  private func inspectIndex(_ index: SceneIndex, _ bundle: SceneBundle, _ indexFile: String) {
+    guard bundle.has("index.xml") else { return }
+    func tell(_ code: DiagnosticCode, _ message: String, _ keyPath: String) {
+      log.report(Diagnostic(.warning, code, file: indexFile, message: message, keyPath: keyPath))
+    }
+    if let manifest = index.assetManifest, !bundle.has(manifest) {
+      tell(
+        .missingManifest,
+        "it names the list of assets \(ValueError.quoted(manifest)), which is not in the folder; a device does not load the "
+          + "scene", "assetManifest")
+    }
+    if !index.hasRootDocument, !log.diagnostics.contains(where: { $0.code == .badIndex }) {
+      tell(
+        .missingRootDocument,
+        "it has no rootDocument; a device does not look for main.caml by itself, and shows nothing",
+        "rootDocument")
+      correctRootDocument(index, bundle)
+    }
+  }
+
+  /// Adds the root document to an index that is XML.
+  private func correctRootDocument(_ index: SceneIndex, _ bundle: SceneBundle) {
+    guard let bytes = try? bundle.contents(of: "index.xml", limit: bundle.limits.indexBytes),
+      !BinaryPropertyList.isOne(bytes), let text = String(validating: bytes, as: UTF8.self),
+      let dictionary = text.range(of: "<dict>")
+    else { return }
+    let file = bundle.location(of: "index.xml")
+    let fix = SceneFix(
+      .missingRootDocument,
+      inserting: "\n  <key>rootDocument</key><string>\(index.rootDocument)</string>",
+      at: text.utf8.distance(from: text.startIndex, to: dictionary.upperBound))
+    indexCorrection = SceneCorrection(
+      path: file.lastPathComponent == "index.xml" ? file.path : nil, bytes: bytes, fixes: [fix])
+  }
+
+  /// Reports a scene that both the index and the root layer flip.
+  func inspectFlips(of root: CALayer, _ index: SceneIndex) {
+    guard index.geometryFlipped, root.isGeometryFlipped, let attribute = rootFlip else { return }
+    report(
+      .warning, .flippedTwice, at: attribute.offset,
+      "both the index and the root layer are flipped; a device flips the scene twice, so that y is up again",
+      mark(of: root)?.label, "geometryFlipped")
+    guard source.isVerbatim else { return }
+    // Here the scene is flipped once.
+    add(SceneFix(.flippedTwice, removing: attribute.range, source))
   }
 }

@@ -11,7 +11,11 @@ extension SceneInspector {
 
   func inspectLayers(below root: CALayer) {
     inspectColors()
-    var pending: [(layer: CALayer, scale: CGSize?)] = [(root, CGSize(width: 1, height: 1))]
+    // The plane of a wallpaper may be reduced.
+    let plane = root.superlayer?.transform ?? CATransform3DIdentity
+    var pending: [(layer: CALayer, scale: CGSize?)] = [
+      (root, Self.scaled(CGSize(width: 1, height: 1), plane))
+    ]
     while let (layer, outer) = pending.popLast() {
       let mark = mark(of: layer)
       // Another layer may show a hidden one.

@@ -50,6 +50,17 @@ final class SceneInspector {
   private(set) var hasScripts = false
   /// The corrections that do not need a decision.
   private(set) var fixes: [SceneFix] = []
+  /// The corrections of the index.
+  var indexCorrection: SceneCorrection?
+
+  /// The names of states, and the references of transitions and states to them.
+  private(set) var stateNames: [XMLAttribute] = []
+  /// Angles of layers, given as attributes or elements.
+  private(set) var rotations: [(keyPath: String, number: Double, offset: Int, label: String?)] = []
+
+  /// The attribute of the outermost layer that flips it.
+  private(set) var rootFlip: XMLAttribute?
+  private var rootDepth = 0
 
   private var marksByLayer: [ObjectIdentifier: Int] = [:]
   /// For each layer the properties that animations and states change: first components of key paths.
@@ -62,8 +73,15 @@ final class SceneInspector {
       guard let target = element.target, let keyPath = element.keyPath else { continue }
       keys[ObjectIdentifier(target), default: []].insert(keyPath.prefix { $0 != "." })
     }
+    for (layer, keyPath) in groupValues {
+      keys[ObjectIdentifier(layer), default: []].insert(keyPath.prefix { $0 != "." })
+    }
     return keys
   }()
+  /// The values that property groups set as states do.
+  private(set) var groupValues: [(layer: CALayer, keyPath: String)] = []
+  /// The values that follow the tilt of the device.
+  private var tiltValues: [(layer: CALayer, keyPath: String)] = []
   /// Names of layers in key paths such as `sublayers.NAME.opacity`.
   private(set) var reachedNames: Set<String> = []
 
@@ -82,7 +100,6 @@ final class SceneInspector {
       references.insert(object)
       usedObjects.insert(object)
     }
-    if element.name.hasPrefix("script") || element.name == "modules" { hasScripts = true }
     if let text = element["duration"], let duration = Double(text), duration == 0,
       animationClass(named: element.name) != nil || element["type"].flatMap(animationClass) != nil
     {
@@ -93,13 +110,31 @@ final class SceneInspector {
     }
   }
 
+  /// Is called for a script.
+  func noteScript() { hasScripts = true }
+
   /// Is called for a layer after its element has been read.
   func note(_ layer: CALayer, _ element: XMLElement, label: String?, isForeign: Bool) {
     marksByLayer[ObjectIdentifier(layer)] = layers.count
+    if layers.isEmpty || element.depth < rootDepth {
+      rootDepth = element.depth
+      rootFlip = element.attribute("geometryFlipped")
+    }
     layers.append(
       LayerMark(
         layer: layer, offset: element.offset, label: label, isForeign: isForeign, id: element["id"]))
     if let old = element.attribute("continuousCorners") { noteOldCorners(old, of: element, label: label) }
+  }
+
+  /// Is called for the name of a state, or a reference to it.
+  func note(stateName attribute: XMLAttribute?) {
+    if let attribute { stateNames.append(attribute) }
+  }
+
+  /// Is called for a number of a layer.
+  func note(_ value: Any, _ keyPath: String, at offset: Int, label: String?) {
+    guard Self.isAngle(keyPath), let number = Unbox.number(value) else { return }
+    rotations.append((keyPath, number, offset, label))
   }
 
   func note(_ animation: CAAnimation, of layer: CALayer, at offset: Int, label: String?) {
@@ -113,6 +148,12 @@ final class SceneInspector {
   func note(_ transition: CAStateTransition, of layer: CALayer, at offset: Int, label: String?) {
     transitions.append(Mark(object: transition, layer: layer, offset: offset, label: label))
   }
+
+  /// Is called for a value that a property group of the wallpaper sets.
+  func note(stateValue keyPath: String, of layer: CALayer) { groupValues.append((layer, keyPath)) }
+
+  /// Is called for a value that follows the tilt of the device.
+  func note(tiltValue keyPath: String, of layer: CALayer) { tiltValues.append((layer, keyPath)) }
 
   /// Is called for an attribute whose value cannot be read.
   func note(unreadable attribute: XMLAttribute, _ code: DiagnosticCode) {
@@ -154,14 +195,26 @@ final class SceneInspector {
 
   /// Inspects the document and reports problems. It must be called after reading, when references have been
   /// resolved.
-  func inspect(root: CALayer?, index: SceneIndex, bundle: SceneBundle, indexFile: String?) {
+  ///
+  /// - Parameter isWallpaper: whether the scene is a plane of a wallpaper.
+  func inspect(
+    root: CALayer?, index: SceneIndex, bundle: SceneBundle, indexFile: String?, isWallpaper: Bool
+  ) {
     gatherChanges()
-    if let root { inspectLayers(below: root) }
+    if let root {
+      inspectLayers(below: root)
+      inspectPlacement(below: root)
+      inspectFlips(of: root, index)
+    }
+    inspectNumbers()
     inspectAnimations(index: index)
     inspectStates()
+    if isWallpaper { inspectWallpaper() }
     inspectIDs()
     inspectBundle(index: index, bundle: bundle, indexFile: indexFile)
   }
+
+  func add(_ fix: SceneFix) { fixes.append(fix) }
 
   func mark(of layer: CALayer) -> LayerMark? { marksByLayer[ObjectIdentifier(layer)].map { layers[$0] } }
 
@@ -179,6 +232,7 @@ final class SceneInspector {
 
   private func gatherChanges() {
     for mark in animations { gather(mark.object, of: mark.layer) }
+    for (layer, keyPath) in groupValues + tiltValues { gather(keyPath, of: layer) }
     for element in states.flatMap(\.object.elements) {
       guard let target = element.target else { continue }
       if let keyPath = element.keyPath { gather(keyPath, of: target) }

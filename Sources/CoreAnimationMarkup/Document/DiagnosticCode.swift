@@ -45,6 +45,49 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   /// The names of a wallpaper give another size than its planes have.
   case sizeMismatch = "size-mismatch"
 
+  // MARK: Wallpapers, which only a check reports
+
+  /// An archive of a wallpaper with a scene and nothing else.
+  case bareScene = "bare-scene"
+  /// A folder of a descriptor whose name is no UUID.
+  case badDescriptorName = "bad-descriptor-name"
+  /// A folder of a wallpaper without its number, or without a screen.
+  case badFolderName = "bad-folder-name"
+  /// A colour of the interface that is none.
+  case badProminentColor = "bad-prominent-color"
+  /// Files that disagree about the number or the folder of the wallpaper.
+  case identifierMismatch = "identifier-mismatch"
+  /// Files of another system in the archive.
+  case junkFiles = "junk-files"
+  /// A file of the descriptor that is not there.
+  case missingDescriptorFile = "missing-descriptor-file"
+  /// A wallpaper outside of a folder of descriptors.
+  case missingDescriptors = "missing-descriptors"
+  /// User info that is not there.
+  case missingUserInfo = "missing-user-info"
+  /// A property list of the wallpaper that is not there.
+  case missingWallpaperList = "missing-wallpaper-list"
+  /// A size in pixels where points are needed.
+  case pixelSize = "pixel-size"
+  /// Planes of different sizes.
+  case planeSizes = "plane-sizes"
+  /// Planes of which some are flipped.
+  case planesFlipped = "planes-flipped"
+  /// A name with a space.
+  case spaceInName = "space-in-name"
+  /// Keyframes that return to where they begin, and do not repeat.
+  case animationPlaysOnce = "animation-plays-once"
+  /// A state that no device enters.
+  case foreignState = "foreign-state"
+  /// States that differ, without a transition between them.
+  case missingTransition = "missing-transition"
+  /// A film of more frames than can be installed.
+  case tooManyFrames = "too-many-frames"
+  /// A value that some states set, and others do not.
+  case unevenStates = "uneven-states"
+  /// A font that no device has.
+  case unknownFont = "unknown-font"
+
   // MARK: Documents
 
   /// Text or an element outside the root element.
@@ -143,6 +186,26 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
 
   // MARK: Problems that only a check reports
 
+  /// An anchor point that is not a fraction.
+  case anchorInPoints = "anchor-in-points"
+  /// Degrees where radians are needed.
+  case degrees = "degrees"
+  /// A scene that its index and its root layer flip.
+  case flippedTwice = "flipped-twice"
+  /// A transition for a value that no state sets.
+  case idleTransition = "idle-transition"
+  /// An image in a layer without a size.
+  case imageWithoutBounds = "image-without-bounds"
+  /// Key times and values of different numbers.
+  case keyTimeCount = "key-time-count"
+  /// Key times that do not run from 0 to 1.
+  case keyTimeOrder = "key-time-order"
+  /// A list of assets that the index names and that is not there.
+  case missingManifest = "missing-manifest"
+  /// An index that does not name its document.
+  case missingRootDocument = "missing-root-document"
+  /// A layer that is outside the screen at all times.
+  case offScreenLayer = "off-screen-layer"
   /// An animation whose values all equal the value of the layer.
   case animationWithoutChange = "animation-without-change"
   /// Sibling layers with the same name.

@@ -27,6 +27,8 @@ struct SceneContents {
   var planes: [WallpaperPlane] = []
   /// The name of a wallpaper's folder; nil for other scenes.
   var wallpaperFolder: String?
+  /// The files of a wallpaper; nil for other scenes.
+  var wallpaper: Wallpaper?
   /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
   /// The remaining limits, which all files of a scene share.
@@ -100,6 +102,14 @@ struct SceneContents {
           .error, .badArchive, file: url.relativePath,
           message: "the archive contains neither a wallpaper nor a scene"))
       return nil
+    }
+    if isChecked, tree is ArchiveTree, url.pathExtension.lowercased() == "tendies" {
+      log.report(
+        Diagnostic(
+          .warning, .bareScene, file: url.relativePath,
+          message:
+            "the archive holds a scene and no wallpaper; programs that install wallpapers find no descriptor and "
+            + "install nothing. `cambium convert` makes a wallpaper of it"))
     }
     return SceneLocation(bundle: bundle, log: log)?.read(log: log, isChecked: isChecked)
   }

@@ -62,6 +62,8 @@ package final class SceneDocument {
   let planes: [WallpaperPlane]
   /// The name of a wallpaper's folder; nil for other scenes.
   let wallpaperFolder: String?
+  /// The files of a wallpaper; nil for other scenes.
+  let wallpaper: Wallpaper?
 
   /// Reads a scene. `url` is a file or a folder of any supported form.
   package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
@@ -103,20 +105,27 @@ package final class SceneDocument {
     var seen: Set<URL> = []
     files = contents.files.filter { seen.insert($0).inserted }
     layerCount = contents.layerCount
-    states = SceneStates(root: root)
     parallax = contents.parallax
     planes = contents.planes
     wallpaperFolder = contents.wallpaperFolder
+    wallpaper = contents.wallpaper
     names = LayerNames(root: root, idsByLayer: contents.idsByLayer)
     let stage = Stage(
       root: root, rootIsPlaced: contents.rootIsPlaced, index: index, limits: limits, file: contents.file,
       log: log)
     host = stage.host
     size = stage.size
+    // The scene may begin in a state, which finds the layers in their places.
+    let states = SceneStates(root: root)
+    self.states = states
     loopDuration = index.loopLength ?? root.map { SceneLength(of: $0).seconds } ?? 0
     pixelsPerPoint = contents.scale
-    for inspection in contents.inspections { inspection.inspect(pixelsPerPoint: contents.scale) }
-    corrections = contents.inspections.map(\.correction).filter { !$0.fixes.isEmpty }
+    states.withFileValues {
+      for inspection in contents.inspections {
+        inspection.inspect(pixelsPerPoint: contents.scale, isWallpaper: contents.wallpaper != nil)
+      }
+    }
+    corrections = contents.inspections.flatMap(\.corrections).filter { !$0.fixes.isEmpty }
     unsupported = log.unsupported
     log.finish()
     diagnostics = log.diagnostics
@@ -147,6 +156,7 @@ package final class SceneDocument {
     parallax = SceneParallax()
     planes = []
     wallpaperFolder = nil
+    wallpaper = nil
     names = LayerNames(root: host, idsByLayer: [:])
   }
 

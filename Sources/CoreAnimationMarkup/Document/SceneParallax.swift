@@ -74,6 +74,8 @@ package final class SceneParallax {
   /// In the order of the file.
   package private(set) var groups: [ParallaxGroup] = []
   private var layers: [CALayer] = []
+  /// The states that stand in the document as groups of values.
+  let states = PropertyGroupStates()
   /// The current tilt. Nil if none was set.
   package private(set) var tilt: (x: Double, y: Double)?
 
@@ -88,6 +90,7 @@ package final class SceneParallax {
   func add(_ other: SceneParallax) {
     groups += other.groups
     layers += other.layers
+    states.add(other.states)
   }
 
   /// The groups with their layers.

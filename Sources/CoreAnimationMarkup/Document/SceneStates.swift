@@ -9,7 +9,7 @@ package final class SceneStates {
   /// The names of the states without duplicates, in the order of the file. The base state has no name and is
   /// not included.
   package let names: [String]
-  /// The name of the current state. Nil for the base state.
+  /// The name of the current state. Nil for the base state. At first it is the initial state of the file, if there is one.
   package private(set) var current: String?
 
   /// The name of the base state, if no state has this name.
@@ -41,6 +41,29 @@ package final class SceneStates {
     }
     self.owners = owners
     self.names = names
+    enterInitial()
+  }
+
+  /// Puts each layer that has an initial state into it.
+  private func enterInitial() {
+    for owner in owners {
+      guard let state = owner.initialState else { continue }
+      if current == nil { current = state.name }
+      controller?.setState(state, ofLayer: owner, transitionSpeed: 0)
+    }
+  }
+
+  /// Runs `body` while the layers have the values of the file: layers leave their initial states for that. A state that
+  /// was set later stays.
+  func withFileValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let inside = owners.filter { owner in
+      owner.initialState.map { controller?.state(ofLayer: owner) === $0 } ?? false
+    }
+    for owner in inside { controller?.setState(nil, ofLayer: owner, transitionSpeed: 0) }
+    defer {
+      for owner in inside { controller?.setState(owner.initialState, ofLayer: owner, transitionSpeed: 0) }
+    }
+    return try body()
   }
 
   /// The state for a name: an exact match, else one that differs only in case, else the one for the same
@@ -90,4 +113,9 @@ package final class SceneStates {
     let index = all.firstIndex(of: current) ?? 0
     return all[((index + step) % all.count + all.count) % all.count]
   }
+}
+
+extension CALayer {
+  /// The state in which the scene begins. Nil for the base state.
+  fileprivate var initialState: CAState? { states?.last { $0.isInitial } }
 }

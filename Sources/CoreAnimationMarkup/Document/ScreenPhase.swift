@@ -5,6 +5,15 @@
 package enum ScreenPhase: CaseIterable, Sendable {
   case locked, unlocked, sleep
 
+  /// The name of the state that devices put a wallpaper into.
+  var stateName: String {
+    switch self {
+    case .locked: "Locked"
+    case .unlocked: "Unlock"
+    case .sleep: "Sleep"
+    }
+  }
+
   /// The first words of names for the phase, in lower case.
   private var words: Set<String> {
     switch self {

@@ -178,6 +178,7 @@ struct Wallpaper {
     contents.index.documentWidth = size.width
     contents.index.documentHeight = size.height
     contents.rootIsPlaced = true
+    contents.wallpaper = self
     contents.wallpaperFolder =
       folder.split(separator: "/").last.map { String($0) } ?? tree.location(of: "").lastPathComponent
     if found.contains(where: { $0.contents.index.loopLength != nil }) {
@@ -185,17 +186,30 @@ struct Wallpaper {
         plane.contents.index.loopLength ?? plane.contents.root.map { SceneLength(of: $0).seconds } ?? 0
       }.max()
     }
+    if isChecked {
+      WallpaperInspector(wallpaper: self, limits: limits, log: log).inspect(
+        list: about,
+        planes: found.map { plane, read in
+          WallpaperInspector.Plane(
+            path: plane.path, size: read.size,
+            isFlipped: read.index.geometryFlipped || read.root?.isGeometryFlipped == true)
+        },
+        screen: screen)
+    }
     for (plane, read) in found {
       let stage = Stage(
         root: read.root, rootIsPlaced: read.rootIsPlaced, index: read.index, limits: limits, file: read.file,
         log: log)
       stage.host.name = plane.name
       stage.host.position = CGPoint(x: size.width / 2, y: size.height / 2)
+      let scale = Self.scale(of: stage.size, in: size)
+      if scale != 1 { stage.host.transform = CATransform3DMakeScale(scale, scale, 1) }
       root.addSublayer(stage.host)
       if let planeRoot = read.root {
         contents.planes.append(
           WallpaperPlane(
-            name: plane.name, host: stage.host, root: planeRoot, index: read.index,
+            name: plane.name, folder: tree.kind(of: plane.path) == .folder ? plane.path : nil,
+            host: stage.host, root: planeRoot, index: read.index,
             names: LayerNames(root: planeRoot, idsByLayer: read.idsByLayer)))
       }
       for (layer, id) in read.idsByLayer {
@@ -231,7 +245,7 @@ struct Wallpaper {
     return planes.first.flatMap { tree.kind(of: $0.path) == .folder ? $0.path : nil }
   }
 
-  private func propertyList(limits: SceneLimits, log: DiagnosticLog) -> PropertyListValue? {
+  func propertyList(limits: SceneLimits, log: DiagnosticLog) -> PropertyListValue? {
     let path = TreePath.join(folder, Self.list)
     guard tree.kind(of: path) != nil else { return nil }
     let file = tree.name(of: path)
@@ -253,11 +267,12 @@ struct Wallpaper {
     }
     var planes: [Plane] = []
     let assets = about?["assets"]
-    let place = ["lockAndHome", "lock", "home"].first { assets?[$0]?["default"] != nil } ?? "lockAndHome"
+    let place = if case .table(let places)? = assets { Self.place(in: places) } else { "lockAndHome" }
     for role in Self.roles {
-      // In Apple's own lists one of the keys ends with `Key`; other authors leave it out.
-      let keys = ["\(role.lowercased())AnimationFileName", "\(role.lowercased())AnimationFileNameKey"]
-      guard let key = keys.first(where: { assets?[place]?["default"]?[$0]?.text?.isEmpty == false }),
+      guard
+        let key = Self.keys(for: role).first(where: {
+          assets?[place]?["default"]?[$0]?.text?.isEmpty == false
+        }),
         let name = assets?[place]?["default"]?[key]?.text
       else { continue }
       let keyPath = "assets.\(place).default.\(key)"
@@ -317,6 +332,68 @@ struct Wallpaper {
     return name
   }
 
+  // MARK: The property list and the descriptor
+
+  /// The keys that name the plane of a role. In Apple's own lists one of the keys ends with `Key`; other authors leave it
+  /// out.
+  static func keys(for role: String) -> [String] {
+    ["\(role.lowercased())AnimationFileName", "\(role.lowercased())AnimationFileNameKey"]
+  }
+
+  /// The key in lists of devices.
+  static func writtenKey(for role: String) -> String { keys(for: role)[role == "Floating" ? 1 : 0] }
+
+  /// Which of the places that a list's `assets` has is shown.
+  static func place(in assets: [String: PropertyListValue]) -> String {
+    ["lockAndHome", "lock", "home"].first { assets[$0]?["default"] != nil } ?? "lockAndHome"
+  }
+
+  /// The entries of `assets` that name the planes that are shown.
+  static func defaultAssets(of assets: PropertyListValue) -> [String: PropertyListValue]? {
+    guard case .table(let places) = assets,
+      case .table(let entries)? = places[place(in: places)]?["default"]
+    else { return nil }
+    return entries
+  }
+
+  /// The folder of the descriptor, and that of its version's contents: those of
+  /// `…/<descriptor>/versions/<n>/contents/<wallpaper>`. Nil if the wallpaper is not in such a folder.
+  var descriptorFolders: (descriptor: String, contents: String)? {
+    let components = folder.split(separator: "/")
+    guard components.count >= 5, components[components.count - 4] == "versions",
+      components[components.count - 2] == "contents"
+    else { return nil }
+    return (
+      components.dropLast(4).joined(separator: "/"), components.dropLast().joined(separator: "/")
+    )
+  }
+
+  /// The files of the descriptor and of its contents beside the wallpaper, by the paths that they have in a descriptor
+  /// with the version 1. Empty if the wallpaper is not in a descriptor.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest size; larger files are left out.
+  ///   - count: the greatest number.
+  func descriptorFiles(limit: Int, count: Int) -> [String: [UInt8]] {
+    guard let (descriptor, contents) = descriptorFolders else { return [:] }
+    var files: [String: [UInt8]] = [:]
+    for (place, written) in [(descriptor, ""), (contents, "versions/1/contents")] {
+      for name in tree.entries(of: place) where !Self.isJunkFile(name) && files.count < count {
+        let path = TreePath.join(place, name)
+        guard tree.kind(of: path) == .file, let bytes = try? tree.contents(of: path, limit: limit) else {
+          continue
+        }
+        files[TreePath.join(written, name)] = bytes
+      }
+    }
+    return files
+  }
+
+  /// Notes of file managers. Other hidden files belong to descriptors.
+  private static func isJunkFile(_ name: String) -> Bool {
+    name == ".DS_Store" || name == "Thumbs.db" || name.hasPrefix("._")
+  }
+
   // MARK: Size
 
   /// The screen size in a name: `…390w-844h@3x…`.
@@ -326,6 +403,14 @@ struct Wallpaper {
     else { return nil }
     let scale = match.3.flatMap { Double($0) }
     return (CGSize(width: width, height: height), scale.flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  /// The scale of a plane that is larger than the wallpaper: it just fills it. Smaller planes keep their size. This was
+  /// measured in recordings of devices: planes of 3176 × 3176 points in a wallpaper of 810 × 1080 are shown at 0.346
+  /// ± 0.006, which is 1080/3176, and one of 428 × 926 points at 1 on a screen that is 430 points wide.
+  static func scale(of plane: CGSize, in wallpaper: CGSize) -> Double {
+    guard plane.width > 0, plane.height > 0 else { return 1 }
+    return min(1, max(wallpaper.width / plane.width, wallpaper.height / plane.height))
   }
 
   /// The size of the wallpaper: the screen size in the names, unless every plane is smaller. Authors use the

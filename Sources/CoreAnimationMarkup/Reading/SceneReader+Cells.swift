@@ -21,7 +21,7 @@ extension SceneReader {
     return cells
   }
 
-  private func emitterCell(_ element: XMLElement) -> CAEmitterCell {
+  func emitterCell(_ element: XMLElement) -> CAEmitterCell {
     let cell = CAEmitterCell()
     register(cell, element)
     for attribute in element.attributes where attribute.name != "id" {

@@ -27,7 +27,7 @@ extension SceneReader {
     return filters(element).first
   }
 
-  private func filter(_ element: XMLElement) -> Any? {
+  func filter(_ element: XMLElement) -> Any? {
     if element.name == "string", let name = element["value"] {
       checkFilter(name, at: element.offset)
       reader.skip(element)
@@ -72,7 +72,7 @@ extension SceneReader {
   }
 
   /// Reads twenty numbers, with or without `matrix(…)`.
-  private static func colorMatrix(_ text: String) throws(ValueError) -> [NSNumber] {
+  static func colorMatrix(_ text: String) throws(ValueError) -> [NSNumber] {
     var text = text[...]
     if text.hasPrefix("matrix("), text.hasSuffix(")") { text = text.dropFirst(7).dropLast() }
     return try NumberText.numbers(text.replacingOccurrences(of: ",", with: " "), count: 20).map {

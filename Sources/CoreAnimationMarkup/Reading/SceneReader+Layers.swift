@@ -86,6 +86,7 @@ extension SceneReader {
       checkName(value, key: key, in: type(of: layer), at: attribute.offset)
       if kind == .filter, let name = value as? String { checkFilter(name, at: attribute.offset) }
       layer.setValue(value, forKeyPath: key)
+      inspector?.note(value, key, at: attribute.offset, label: layerLabel)
     } catch { skipped(error, attribute, keyPath: key) }
   }
 
@@ -203,6 +204,7 @@ extension SceneReader {
     guard let value = value(of: element, kind, key: key, in: type(of: layer)) else { return }
     // The sublayers may precede the bounds for which they were placed.
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
+    inspector?.note(value, key, at: element.offset, label: layerLabel)
     if Self.places(key), layer.superlayer == nil, layerCount == 1 { rootIsPlaced = true }
   }
 }

@@ -21,6 +21,8 @@ extension SceneReader {
           keyPath: "states", cause: name)
       }
       guard self.countStateObject(child) else { return }
+      self.inspector?.note(stateName: child.attribute("name"))
+      self.inspector?.note(stateName: child.attribute("basedOn"))
       let state = self.state(child, of: layer)
       layer.addState(state)
       self.inspector?.note(state, of: layer, at: child.offset, label: self.layerLabel)
@@ -34,6 +36,10 @@ extension SceneReader {
       switch attribute.name {
       case "name", "id", "xmlns": continue
       case "basedOn": state.basedOn = attribute.value.isEmpty ? nil : attribute.value
+      case "initial":
+        do throws(ValueError) {
+          state.isInitial = try Self.flag(attribute.value)
+        } catch { skipped(error, attribute, keyPath: "states") }
       default: unknownAttribute(attribute, keyPath: "states")
       }
     }
@@ -71,14 +77,18 @@ extension SceneReader {
       state.addElement(known)
       return reader.skip(element)
     }
+    let outer = stateTarget
+    defer { stateTarget = outer }
+    stateTarget = element.attribute("targetId")
     let made: CAStateElement?
     switch Self.stateName(element.name) {
     case "StateSetValue": made = setValue(element)
     case "StateAddAnimation": made = addAnimation(element)
     case "StateRemoveAnimation":
       checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
-      reader.skip(element)
-      made = CAStateRemoveAnimation(target: nil, key: element["key"] ?? element["keyPath"])
+      let key = element["key"] ?? element["keyPath"]
+      forEachStateChild(of: element) { self.unknown($0, keyPath: key) }
+      made = CAStateRemoveAnimation(target: nil, key: key)
     case "StateAddElement": made = addElement(element)
     case "StateRemoveElement": made = removeElement(element)
     default: return unknown(element, keyPath: "states")
@@ -101,17 +111,18 @@ extension SceneReader {
       reader.skip(element)
       return nil
     }
-    let type = targetType(of: element)
-    let kind = type?.valueKind(forKeyPath: keyPath)
     var found: Any?
     var isGiven = false
     if element["value"] != nil {
-      found = value(of: element, kind, key: keyPath, in: type)
+      let type = targetType
+      found = value(of: element, type?.valueKind(forKeyPath: keyPath), key: keyPath, in: type)
       isGiven = true
     } else {
-      reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      forEachStateChild(of: element) { child in
         guard child.name == "value", !isGiven else { return self.unknown(child, keyPath: keyPath) }
         isGiven = true
+        let type = self.targetType
+        let kind = type?.valueKind(forKeyPath: keyPath)
         if let special = self.special(child, kind) {
           found = special
         } else if Self.isNull(child) {
@@ -154,9 +165,9 @@ extension SceneReader {
 
   /// The only animation inside an element. Nil, with a report, if there is none.
   private func oneAnimation(in element: XMLElement, key: String?) -> CAAnimation? {
-    let type = targetType(of: element)
     var found: CAAnimation?
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+    forEachStateChild(of: element) { child in
+      let type = self.targetType
       guard found == nil else { return self.unknown(child, keyPath: key) }
       self.animationCount += 1
       guard self.animationCount <= self.limits.animations else {
@@ -198,7 +209,7 @@ extension SceneReader {
     }
     let removed = CAStateRemoveElement(target: nil, keyPath: keyPath, object: nil)
     var isGiven = false
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+    forEachStateChild(of: element) { child in
       guard let reference = child.attribute("object"), !isGiven else {
         return self.unknown(child, keyPath: keyPath)
       }
@@ -219,10 +230,23 @@ extension SceneReader {
 
   /// Reads an element of a list: a layer, a filter, an emitter cell.
   private func listObject(in element: XMLElement, keyPath: String) -> AnyObject? {
-    if keyPath == "filters" || keyPath == "backgroundFilters" { return filters(element).first as AnyObject? }
-    if keyPath == "emitterCells" { return emitterCells(element).first }
     var object: AnyObject?
-    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+    if keyPath == "filters" || keyPath == "backgroundFilters" {
+      forEachStateChild(of: element) { child in
+        let filter = self.filter(child)
+        if object == nil { object = filter as AnyObject? }
+      }
+      return object
+    }
+    if keyPath == "emitterCells" {
+      forEachStateChild(of: element) { child in
+        guard child.name == "CAEmitterCell" else { return self.unknown(child, keyPath: keyPath) }
+        let cell = self.emitterCell(child)
+        if object == nil { object = cell }
+      }
+      return object
+    }
+    forEachStateChild(of: element) { child in
       if child.name == "object" || child.name == "value" {
         self.reader.forEachChild(of: child, text: { self.ignore($0) }) { inner in
           if object == nil, Self.looksLikeLayer(inner.name) {
@@ -250,6 +274,8 @@ extension SceneReader {
         return self.unknown(child, keyPath: "stateTransitions")
       }
       guard self.countStateObject(child) else { return }
+      self.inspector?.note(stateName: child.attribute("fromState"))
+      self.inspector?.note(stateName: child.attribute("toState"))
       let transition = self.stateTransition(child)
       transitions.append(transition)
       self.inspector?.note(transition, of: layer, at: child.offset, label: self.layerLabel)
@@ -293,6 +319,9 @@ extension SceneReader {
         cause: "transition")
       return reader.skip(element)
     }
+    let outer = stateTarget
+    defer { stateTarget = outer }
+    stateTarget = element.attribute("targetId")
     guard let animation = oneAnimation(in: element, key: key) else { return }
     let made = CAStateTransitionElement(target: nil, key: key, animation: animation)
     register(made, element)
@@ -310,9 +339,19 @@ extension SceneReader {
 
   // MARK: Targets
 
-  /// The class of an element's target layer, if the layer is defined above.
-  private func targetType(of element: XMLElement) -> CALayer.Type? {
-    element["targetId"].flatMap { layersByID[$0] }.map { type(of: $0) }
+  /// Reads the children of an element of a state or a transition. A `<target object="#1"/>` gives the layer, as the
+  /// attribute `targetId` of newer files does.
+  private func forEachStateChild(of element: XMLElement, _ body: (XMLElement) -> Void) {
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      guard child.name == "target", let layer = child.attribute("object") else { return body(child) }
+      if self.stateTarget == nil { self.stateTarget = layer }
+      self.reader.skip(child)
+    }
+  }
+
+  /// The class of the target layer of the element that is being read, if the layer is defined above.
+  private var targetType: CALayer.Type? {
+    stateTarget.flatMap { layersByID[$0.value] }.map { type(of: $0) }
   }
 
   /// Stores a closure to call after all layers have been read. `missing` is called if no layer has the id, or
@@ -321,8 +360,7 @@ extension SceneReader {
     _ element: XMLElement, _ what: String, keyPath: String?, _ found: @escaping (CALayer) -> Bool,
     missing: @escaping () -> Void
   ) {
-    let id = element.attribute("targetId")
-    guard let id, !id.value.isEmpty else {
+    guard let id = stateTarget, !id.value.isEmpty else {
       warn(
         at: element.offset, .missingTarget, "<\(element.name)> of \(what) has no targetId; it is skipped",
         keyPath: keyPath)

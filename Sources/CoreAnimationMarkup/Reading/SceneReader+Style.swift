@@ -2,13 +2,12 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-/// Reads `<style>` of a layer: values for properties that were never set, and the parallax groups of
-/// wallpapers.
+/// Reads `<style>` of a layer: values for properties that were never set, and the parallax groups and property groups
+/// of wallpapers.
 extension SceneReader {
-  /// Keys that only wallpaper editors use: names of files, and values that states repeat.
+  /// Keys that only wallpaper editors use: names of files.
   static let editorKeys: Set = [
     "wallpaperBackgroundAssetNames", "wallpaperFloatingAssetNames", "wallpaperForegroundAssetNames",
-    "wallpaperPropertyGroups",
   ]
 
   /// Reads `<style>`.
@@ -16,7 +15,13 @@ extension SceneReader {
     var values = layer.style ?? [:]
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       if child.name == "wallpaperParallaxGroups" {
-        self.parallaxGroups(child)
+        self.groups(child) { entries, offset throws(ValueError) in
+          self.parallaxGroups.append((try ParallaxGroup(entries), offset, self.layerLabel))
+        }
+      } else if child.name == "wallpaperPropertyGroups" {
+        self.groups(child) { entries, offset throws(ValueError) in
+          self.propertyGroups.append((try PropertyGroup(entries), layer, offset, self.layerLabel))
+        }
       } else if let kind = type(of: layer).valueKind(forKeyPath: child.name) {
         if let value = self.value(of: child, kind, key: child.name, in: type(of: layer)) {
           values[child.name] = value
@@ -30,21 +35,23 @@ extension SceneReader {
     if !values.isEmpty { layer.style = values }
   }
 
-  // MARK: Parallax
+  // MARK: Groups of wallpapers
 
   /// Reads a list of `<NSDictionary>` elements with a child for each entry, or of `<dict>` elements with
-  /// alternating keys and values.
-  private func parallaxGroups(_ element: XMLElement) {
+  /// alternating keys and values. `add` receives the entries of each.
+  private func groups(
+    _ element: XMLElement, _ add: (_ entries: [String: String], _ offset: Int) throws(ValueError) -> Void
+  ) {
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       guard child.name == "NSDictionary" || child.name == "dict" else {
-        return self.unknown(child, keyPath: "wallpaperParallaxGroups")
+        return self.unknown(child, keyPath: element.name)
       }
       self.listItemCount += 1
       guard self.listItemCount <= self.limits.listItems else { return self.reader.skip(child) }
       let entries = self.entries(of: child)
       do throws(ValueError) {
-        self.parallaxGroups.append((try ParallaxGroup(entries), child.offset, self.layerLabel))
-      } catch { self.skipped(error, at: child.offset, keyPath: "wallpaperParallaxGroups") }
+        try add(entries, child.offset)
+      } catch { self.skipped(error, at: child.offset, keyPath: element.name) }
     }
   }
 
@@ -69,13 +76,23 @@ extension SceneReader {
 
   /// The groups whose layers exist. Others are reported.
   func resolveParallax(_ root: CALayer?) -> SceneParallax {
-    let layers = parallaxGroups.isEmpty ? [:] : SceneParallax.layersByName(root)
+    let layers = parallaxGroups.isEmpty && propertyGroups.isEmpty ? [:] : SceneParallax.layersByName(root)
     let parallax = SceneParallax()
     for (group, offset, label) in parallaxGroups {
       layerLabel = label
       do throws(ValueError) {
-        parallax.add(group, try group.layer(in: layers))
+        let layer = try group.layer(in: layers)
+        parallax.add(group, layer)
+        inspector?.note(tiltValue: group.keyPath, of: layer)
       } catch { skipped(error, at: offset, keyPath: "wallpaperParallaxGroups") }
+    }
+    for (group, owner, offset, label) in propertyGroups {
+      layerLabel = label
+      do throws(ValueError) {
+        let layer = try group.layer(in: layers)
+        parallax.states.add(group, layer, owner: owner)
+        inspector?.note(stateValue: group.keyPath, of: layer)
+      } catch { skipped(error, at: offset, keyPath: "wallpaperPropertyGroups") }
     }
     layerLabel = nil
     return parallax

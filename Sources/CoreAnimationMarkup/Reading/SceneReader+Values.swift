@@ -14,7 +14,7 @@ extension SceneReader {
     "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
     "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
     "rotationMode": ["auto", "autoReverse"],
-    "contentsFormat": ["RGBA8", "RGBAh", "Gray8", "Automatic"],
+    "contentsFormat": ["RGBA8", "RGBAh", "Gray8", "Automatic", "AutomaticAppKit"],
     "toneMapMode": ["automatic", "never", "ifSupported"],
     "preferredDynamicRange": ["automatic", "standard", "constrainedHigh", "high"],
   ]
@@ -50,6 +50,7 @@ extension SceneReader {
     case .transform: return try TransformText.transform(text)
     case .color: return try ColorText.color(text)
     case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
+    case .colorMatrix: return try colorMatrix(text)
     case .timingFunction: return try TimingFunctionText.function(text)
     case .valueFunction:
       guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: text)) else {
@@ -105,7 +106,7 @@ extension SceneReader {
       cause: "\(key) \(name)")
   }
 
-  private static func flag(_ text: String) throws(ValueError) -> Bool {
+  static func flag(_ text: String) throws(ValueError) -> Bool {
     switch text {
     case "0", "false", "NO", "no", "False": return false
     case "1", "true", "YES", "yes", "True": return true
@@ -219,8 +220,8 @@ extension SceneReader {
 
   /// The types of value elements.
   private enum ElementType {
-    case number, integer, flag, string, point, size, rect, color, path, image, transform, array,
-      timingFunction, null
+    case number, integer, flag, string, point, size, rect, color, colorMatrix, path, image, tintedImage,
+      transform, array, timingFunction, null
 
     init?(_ name: String) {
       switch name {
@@ -232,8 +233,10 @@ extension SceneReader {
       case "CGSize": self = .size
       case "CGRect": self = .rect
       case "CGColor": self = .color
+      case "CAColorMatrix": self = .colorMatrix
       case "CGPath": self = .path
       case "CGImage": self = .image
+      case "CATintedImage": self = .tintedImage
       case "CATransform3D": self = .transform
       case "NSArray": self = .array
       case "CAMediaTimingFunction": self = .timingFunction
@@ -255,7 +258,8 @@ extension SceneReader {
       case .path: .path
       case .transform: .transform
       case .timingFunction: .timingFunction
-      case .color, .image, .array, .null: nil
+      case .colorMatrix: .colorMatrix
+      case .color, .image, .tintedImage, .array, .null: nil
       }
     }
   }
@@ -265,6 +269,7 @@ extension SceneReader {
   ) throws(ValueError) -> Any? {
     switch type {
     case .image: return try image(element)
+    case .tintedImage: return try tintedImage(element)
     case .array: return list(element, key: key, of: Self.itemKind(kind))
     case .null: return nil
     case .color:
@@ -360,12 +365,35 @@ extension SceneReader {
       throw ValueError("the image has no src", .missingValue)
     }
     do throws(ValueError) {
-      return try bundle.image(attribute.value)
+      let grayIsAlpha = try element["A8asL8"].map { text throws(ValueError) in try Self.flag(text) } ?? false
+      return try bundle.image(attribute.value, grayIsAlpha: grayIsAlpha)
     } catch {
       if let inspector, error.code == .absolutePath, let path = bundle.file(named: attribute.value) {
         inspector.note(absolute: attribute, path: path)
       }
       throw error
     }
+  }
+
+  /// Reads the image of a text or a symbol and its colour, as iOS writes them:
+  /// `<contents type="CATintedImage"><image type="CGImage" src="…"/><tint type="CGColor" value="1 0 0"/></contents>`.
+  private func tintedImage(_ element: XMLElement) throws(ValueError) -> CGImage? {
+    var image: CGImage?
+    var tint: CGColor?
+    var isReported = false
+    reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
+      switch child.name {
+      case "image":
+        image = self.value(of: child, .image, key: "image").flatMap { $0 as? CGImage }
+        isReported = image == nil
+      case "tint": tint = self.value(of: child, .color, key: "tint").flatMap { $0 as? CGColor }
+      default: self.unknown(child, keyPath: "contents")
+      }
+    }
+    guard let image else {
+      if isReported { return nil }
+      throw ValueError("the tinted image has no image", .missingValue)
+    }
+    return try tint.map { tint throws(ValueError) in try bundle.tinted(image, tint) } ?? image
   }
 }

@@ -46,8 +46,12 @@ final class SceneReader {
   /// Target layers of elements of states and transitions.
   var stateReferences: [StateReference] = []
   var stateObjectCount = 0
+  /// What names the target of the element of a state or a transition that is being read.
+  var stateTarget: XMLAttribute?
   /// The values that follow the tilt of the device, with their positions.
   var parallaxGroups: [(group: ParallaxGroup, offset: Int, label: String?)] = []
+  /// The values for phases of the screen, with the layers whose styles have them.
+  var propertyGroups: [(group: PropertyGroup, owner: CALayer, offset: Int, label: String?)] = []
 
   /// A reference `object="#2"` in place of a layer.
   struct LayerReference {
@@ -191,10 +195,12 @@ final class SceneReader {
     }
   }
 
+  private static let notes: Set = ["nuggetId", "debugDescription", "hash", "resizingMode"]
+
   /// Whether a name is one under which editors and exporters store notes. Notes have no effect, and authors
   /// cannot remove them, so they are not reported.
   private static func isNote(_ name: String) -> Bool {
-    name == "nuggetId" || name == "debugDescription" || name == "hash" || name.hasPrefix("caplay")
+    notes.contains(name) || name.hasPrefix("caplay") || name.hasPrefix("mica_")
   }
 
   /// Reports an unknown element, and skips it.
@@ -228,7 +234,20 @@ final class SceneReader {
     "actions": "actions are not read; they are skipped",
   ]
 
+  /// Lists of scripts, which editors write into every file.
+  private static let scriptLists: Set = ["scriptComponents", "modules"]
+
   func skipUnread(_ element: XMLElement) {
+    if Self.scriptLists.contains(element.name) {
+      var isEmpty = true
+      reader.forEachChild(of: element, text: { _ in isEmpty = false }) { child in
+        isEmpty = false
+        self.reader.skip(child)
+      }
+      // An empty list holds no script.
+      if isEmpty { return }
+    }
+    if element.name != "actions" { inspector?.noteScript() }
     let message = Self.unreadElements[element.name] ?? "skipped"
     // A warning about the whole document is reported once; a warning about a layer once for each kind.
     let isOfDocument = message.contains("scripts")

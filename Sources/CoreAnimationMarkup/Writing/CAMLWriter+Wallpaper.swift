@@ -6,9 +6,9 @@ import QuartzCore
 /// `descriptors/<UUID>/versions/1/contents/<id>.<Name>-<W>w-<H>h@<S>x~iphone.wallpaper/`.
 extension CAMLWriter {
   func writeWallpaper(_ url: URL) throws {
-    var scenes: [(role: String, scene: WrittenScene)] = []
+    var scenes: [(role: String, scene: WrittenScene, manifest: [UInt8])] = []
     if let document {
-      scenes = document.planes.map { ($0.name, WrittenScene($0, of: document)) }
+      scenes = document.planes.map { ($0.name, WrittenScene($0, of: document), manifest(of: $0)) }
       if scenes.count > Wallpaper.roles.count {
         losses.append(
           CAMLLoss(
@@ -24,13 +24,13 @@ extension CAMLWriter {
         for index in scenes.indices { scenes[index].role = Wallpaper.roles[index] }
       }
     }
-    if scenes.isEmpty { scenes = [(Wallpaper.roles[0], scene)] }
+    if scenes.isEmpty { scenes = [(Wallpaper.roles[0], scene, SceneIndex.emptyManifest)] }
 
     var name = wallpaperName(url)
     var planes: [(role: String, files: [(path: String, bytes: [UInt8])])] = []
     var hash = ContentHash()
-    for (role, scene) in scenes {
-      let files = try folderFiles(scene).map { (path: $0.path, bytes: try $0.bytes()) }
+    for (role, scene, manifest) in scenes {
+      let files = try folderFiles(scene, manifest: manifest).map { (path: $0.path, bytes: try $0.bytes()) }
       planes.append((role, files))
       for file in files {
         for text in [role, file.path, "\(file.bytes.count)"] { hash.add("\(text)\u{0}".utf8) }
@@ -39,14 +39,30 @@ extension CAMLWriter {
     }
     hash.add("\(name.name)\u{0}\(name.screen)".utf8)
     if name.identifier == nil { name.identifier = Int64(1000 + hash.remainder(9000)) }
-    let folder = "descriptors/\(hash.uuid)/versions/1/contents/\(name.folder)"
-    let list = SceneFile(path: "\(folder)/\(Wallpaper.list)") { [name] in
-      name.propertyList(roles: planes.map(\.role)).binary
-    }
-    let files = planes.flatMap { role, files in
-      files.map { file in SceneFile(path: "\(folder)/\(name.plane(role))/\(file.path)") { file.bytes } }
-    }
-    try write(files + [list], to: try ArchiveDestination(url.path))
+    let about = WallpaperFiles(name, source: document?.wallpaper)
+    let source = about.sourceList
+    losses += about.losses(of: source)
+    let list = about.list(roles: planes.map(\.role), of: source).binary
+    let beside = about.descriptor()
+    for bytes in [list] + beside.map(\.bytes) { hash.add(bytes) }
+    let descriptor = "descriptors/\(hash.uuid)"
+    let folder = "\(descriptor)/versions/1/contents/\(name.folder)"
+    let files =
+      beside.map { file in SceneFile(path: "\(descriptor)/\(file.path)") { file.bytes } }
+      + planes.flatMap { role, files in
+        files.map { file in SceneFile(path: "\(folder)/\(name.plane(role))/\(file.path)") { file.bytes } }
+      } + [SceneFile(path: "\(folder)/\(Wallpaper.list)") { list }]
+    try write(files, to: try ArchiveDestination(url.path))
+  }
+
+  /// The list of assets of a plane that was read, or one without entries.
+  private func manifest(of plane: WallpaperPlane) -> [UInt8] {
+    guard let folder = plane.folder, let tree = document?.wallpaper?.tree,
+      let bytes = try? tree.contents(
+        of: TreePath.join(folder, plane.index.assetManifest ?? SceneIndex.manifest),
+        limit: SceneLimits().indexBytes)
+    else { return SceneIndex.emptyManifest }
+    return bytes
   }
 
   private func wallpaperName(_ url: URL) -> WallpaperName {

@@ -59,9 +59,11 @@ public final class CAMLWriter {
   /// Throws if an image cannot be read or encoded.
   public func data() throws -> Data {
     losses = []
-    let written = markup(
-      scene, SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true), isFolder: false)
-    return Data(written.bytes)
+    return withFileValues {
+      let written = markup(
+        scene, SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true), isFolder: false)
+      return Data(written.bytes)
+    }
   }
 
   /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, to a `.ca` folder with
@@ -76,15 +78,23 @@ public final class CAMLWriter {
   public func write(to url: URL) throws {
     losses = []
     do {
-      switch url.pathExtension.lowercased() {
-      case "caml": try writeFile(url)
-      case "ca": try write(folderFiles(scene), to: try FolderDestination(url.path))
-      case "tendies": try writeWallpaper(url)
-      default: throw Failure("cannot write \(url.relativePath): only .caml, .ca and .tendies can be written")
+      try withFileValues {
+        switch url.pathExtension.lowercased() {
+        case "caml": try writeFile(url)
+        case "ca": try write(folderFiles(scene), to: try FolderDestination(url.path))
+        case "tendies": try writeWallpaper(url)
+        default:
+          throw Failure("cannot write \(url.relativePath): only .caml, .ca and .tendies can be written")
+        }
       }
     } catch let failure as Failure {
       throw failure
     } catch { throw Failure("\(error)") }
+  }
+
+  /// Runs `body` while the document has the values of its file and not those of its initial state.
+  private func withFileValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    if let document { try document.states.withFileValues(body) } else { try body() }
   }
 
   /// Why a scene could not be written.
@@ -107,15 +117,18 @@ public final class CAMLWriter {
     try write(files, to: try FileDestination(url.path))
   }
 
-  /// The files of a `.ca` folder.
-  func folderFiles(_ scene: WrittenScene) -> [SceneFile] {
+  /// The files of a `.ca` folder. In a wallpaper it has a list of assets.
+  func folderFiles(_ scene: WrittenScene, manifest: [UInt8]? = nil) -> [SceneFile] {
     let assets = SceneAssets(origins: document?.imageOrigins ?? [:], embeds: false)
     let written = markup(scene, assets, isFolder: true)
+    var index = written.form.index
+    index.assetManifest = manifest.map { _ in SceneIndex.manifest }
     let files = [
-      SceneFile(path: "index.xml") { written.form.index.propertyList },
+      SceneFile(path: "index.xml") { [index] in index.propertyList },
       SceneFile(path: "main.caml") { written.bytes },
     ]
-    return files + assets.files
+    return files + (manifest.map { bytes in [SceneFile(path: SceneIndex.manifest) { bytes }] } ?? [])
+      + assets.files
   }
 
   func write(_ files: [SceneFile], to destination: some SceneDestination) throws {

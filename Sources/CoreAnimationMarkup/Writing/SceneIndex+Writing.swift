@@ -1,6 +1,21 @@
 import Foundation
 
 extension SceneIndex {
+  /// The name of the list of assets in a folder that is written.
+  static let manifest = "assetManifest.caml"
+
+  /// An `assetManifest.caml` without entries, as editors write it.
+  static let emptyManifest = Array(
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <caml xmlns="\(SceneReader.namespace)">
+      <MicaAssetManifest>
+        <modules type="NSArray"/>
+      </MicaAssetManifest>
+    </caml>
+
+    """.utf8)
+
   /// The bytes of the `index.xml` of a `.ca` folder.
   var propertyList: [UInt8] {
     var text = """
@@ -16,6 +31,7 @@ extension SceneIndex {
       let type = value == value.rounded() ? "integer" : "real"
       add(key, "<\(type)>\(value.shortestText)</\(type)>")
     }
+    if assetManifest != nil { add("assetManifest", "<string>\(Self.manifest)</string>") }
     add("rootDocument", "<string>main.caml</string>")
     add("documentWidth", documentWidth)
     add("documentHeight", documentHeight)

@@ -8,7 +8,9 @@ extension SceneWriter {
       if isRoot { write(mergedStates.states, mergedStates.transitions) }
       if mergedStates.owners.contains(ObjectIdentifier(layer)) { return }
     }
-    write(layer.states, layer.stateTransitions)
+    // The states of property groups are written as such, in the style.
+    let made = parallax?.states.made ?? []
+    write(layer.states?.filter { !made.contains(ObjectIdentifier($0)) }, layer.stateTransitions)
   }
 
   private func write(_ states: [CAState]?, _ transitions: [CAStateTransition]?) {
@@ -28,6 +30,7 @@ extension SceneWriter {
     out.open("LKState")
     attribute("name", state.name, keyPath: "states")
     if let base = state.basedOn { attribute("basedOn", base, keyPath: "states") }
+    if state.isInitial { out.attribute("initial", 1) }
     // Where nothing is written, `element` only reports why.
     let owner = "state \"\(state.name)\""
     if state.elements.contains(where: isWritten) {

@@ -1,12 +1,12 @@
 import Foundation
 import QuartzCore
 
-/// Writes `<style>`: values for properties that were never set and, at the root, the parallax groups.
+/// Writes `<style>`: values for properties that were never set, property groups and, at the root, the parallax groups.
 extension SceneWriter {
   func style(of layer: CALayer, isRoot: Bool) {
-    let values = layer.style ?? [:]
+    let style = layer.style ?? [:]
     var entries: [(key: String, kind: ValueKind, value: Any)] = []
-    for (name, value) in values.map({ ("\($0.key)", $0.value) }).sorted(by: { $0.0 < $1.0 }) {
+    for (name, value) in style.map({ ("\($0.key)", $0.value) }).sorted(by: { $0.0 < $1.0 }) {
       if let kind = type(of: layer).valueKind(forKeyPath: name), isWritten(kind) {
         entries.append((name, kind, value))
       } else {
@@ -14,7 +14,8 @@ extension SceneWriter {
       }
     }
     let groups = isRoot ? parallaxGroups(in: layer) : []
-    if entries.isEmpty && groups.isEmpty { return }
+    let values = propertyGroups(of: layer)
+    if entries.isEmpty && groups.isEmpty && values.isEmpty { return }
     out.open("style")
     for entry in entries { value(entry.key, entry.value, kind: entry.kind, key: "style.\(entry.key)") }
     if !groups.isEmpty {
@@ -23,6 +24,31 @@ extension SceneWriter {
       for group in groups { self.group(group) }
       out.close()
     }
+    if !values.isEmpty {
+      out.open("wallpaperPropertyGroups")
+      out.attribute("type", "NSArray")
+      for group in values { self.group(group) }
+      out.close()
+    }
+    out.close()
+  }
+
+  /// The property groups of a layer's style. States of several layers that are written as one list contain their values.
+  private func propertyGroups(of owner: CALayer) -> [PropertyGroup] {
+    guard let members = parallax?.states.members, !members.isEmpty,
+      mergedStates?.owners.contains(ObjectIdentifier(owner)) != true
+    else { return [] }
+    return members.filter { $0.owner === owner }.map(\.group)
+  }
+
+  private func group(_ group: PropertyGroup) {
+    out.open("NSDictionary")
+    text("keyPath", group.keyPath)
+    text("layerName", group.layerName)
+    for (phase, key) in PropertyGroup.keys {
+      if let value = group.values[phase] { number(key, value) }
+    }
+    if let view = group.view { text("view", view) }
     out.close()
   }
 

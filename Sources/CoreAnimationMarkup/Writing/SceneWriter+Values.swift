@@ -13,6 +13,9 @@ extension SceneWriter {
   func value(_ name: String?, _ value: Any?, kind: ValueKind?, key: String, depth: Int = 0) {
     let plain = Unbox.unwrapped(value)
     if let kind, let written = structure(plain, kind) { return numbers(name, written, key) }
+    if kind == .colorMatrix, let matrix = Unbox.numbers(plain), matrix.count == 20 {
+      return colorMatrix(name, matrix, key)
+    }
     switch plain {
     case let color as CGColor: self.color(name, color, key)
     case let path as CGPath:
@@ -85,6 +88,13 @@ extension SceneWriter {
     open(name, "CGColor")
     out.attribute("value", [c.red, c.green, c.blue])
     if c.alpha != 1 { out.attribute("opacity", c.alpha) }
+    out.close()
+  }
+
+  private func colorMatrix(_ name: String?, _ matrix: [Double], _ key: String) {
+    guard isPossible(matrix, key) else { return null(name) }
+    open(name, "CAColorMatrix")
+    out.attribute("value", "matrix(\(matrix.map(\.shortestText).joined(separator: " ")))")
     out.close()
   }
 

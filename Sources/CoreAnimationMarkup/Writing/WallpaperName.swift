@@ -5,7 +5,10 @@ import Foundation
 struct WallpaperName: Equatable {
   /// If the source has no number, four digits that are computed from the contents.
   var identifier: Int64?
+  /// The name in file names, without spaces.
   var name: String
+  /// The name for people.
+  var title: String
   var width: Int
   var height: Int
   var scale: Int
@@ -34,10 +37,12 @@ struct WallpaperName: Equatable {
     } else {
       name = fallback
     }
+    title = name
     name = Self.usable(name)
   }
 
-  /// A name that is valid and short enough for file names on every system.
+  /// A name that is valid and short enough for file names on every system. Programs that install wallpapers do not accept
+  /// spaces.
   private static func usable(_ name: String) -> String {
     var result = ""
     for character in name {
@@ -45,7 +50,7 @@ struct WallpaperName: Equatable {
         $0.value < 0x20 || "/\\:*?\"<>|\u{7F}".unicodeScalars.contains($0)
       }
       guard result.utf8.count + character.utf8.count <= 120 else { break }
-      result.append(isUsable ? character : "-")
+      result.append(character == " " ? "_" : isUsable ? character : "-")
     }
     return result.isEmpty ? "Wallpaper" : result
   }
@@ -60,22 +65,4 @@ struct WallpaperName: Equatable {
 
   /// The name of the folder of a plane.
   func plane(_ role: String) -> String { "\(prefix)_\(role)-\(screen).ca" }
-
-  /// The property list that describes the wallpaper. The keys are those of lists on devices.
-  func propertyList(roles: [String]) -> WrittenPropertyList {
-    let number = WrittenPropertyList.integer(identifier ?? 0)
-    var entries: [(key: String, value: WrittenPropertyList)] = []
-    for role in Wallpaper.roles where roles.contains(role) {
-      // One of the keys ends differently from the others.
-      let key = "\(role.lowercased())AnimationFileName" + (role == "Floating" ? "Key" : "")
-      entries.append((key, .text(plane(role))))
-    }
-    entries += [("identifier", number), ("name", .text(name)), ("type", .text("LayeredAnimation"))]
-    return .table([
-      ("appearanceAware", .flag(false)),
-      ("assets", .table([("lockAndHome", .table([("default", .table(entries))]))])),
-      ("contentVersion", .real(1)), ("family", .text(name)), ("identifier", number),
-      ("logicalScreenClass", .text(screen)), ("name", .text(name)), ("version", .integer(1)),
-    ])
-  }
 }

@@ -74,7 +74,7 @@ package final class HostedScene {
     }
     // Swift's sort is stable.
     pending = changes.sorted { $0.time < $1.time }
-    var current: String?
+    var current = document.states.current
     statesEnd = 0
     for change in pending {
       let duration = document.states.duration(from: current, to: change.name)

@@ -10,6 +10,7 @@ extension KeyedSceneReader {
       guard let object = stateObject(item, "State", "states") else { continue }
       let state = CAState(name: archive.text(object.fields["name"]) ?? "")
       state.basedOn = archive.text(object.fields["basedOn"])
+      state.isInitial = archive.number(object.fields["initial"]) == 1
       for element in object.fields["elements"].map({ items($0, keyPath: "states") }) ?? [] {
         if let made = stateElement(element) { state.addElement(made) }
       }

@@ -106,7 +106,11 @@ extension KeyedSceneReader {
       guard let field = object.fields["data"], let range = data(field) else {
         throw ValueError("the image has no data", .missingImage)
       }
-      return try image(range, object.index)
+      let image = try image(range, object.index)
+      // The fields of images without colours are inferred from markup.
+      guard archive.number(object.fields["A8asL8"]) == 1 else { return image }
+      return try changed(image, .alphaOfGray, object.index)
+    case "CATintedImage": return try tintedImage(object)
     case "CAMediaTimingFunction": return try timingFunction(object)
     case "CAValueFunction": return try valueFunction(archive.text(object.fields["name"]) ?? "")
     case "CAFilter": return try filter(object)
@@ -198,6 +202,34 @@ extension KeyedSceneReader {
     }
     if let index { imagesByIndex[index] = image }
     return image
+  }
+
+  /// An image in one colour. The fields are recognised by the classes of their values, because no archive with one was
+  /// available.
+  private func tintedImage(_ object: Object) throws(ValueError) -> CGImage {
+    var image: CGImage?
+    var tint: CGColor?
+    for key in object.fields.keys.sorted() {
+      guard let field = object.fields[key], case .object(let inner) = archive.value(field) else { continue }
+      switch try self.object(inner, nil, key) {
+      case let found as CGImage: image = found
+      case let found as CGColor: tint = found
+      default: break
+      }
+    }
+    guard let image else { throw ValueError("the tinted image has no image", .missingImage) }
+    guard let color = tint?.srgba else { return image }
+    let change = ImageChange.tint(
+      [color.red, color.green, color.blue, color.alpha].map { min(max(Double($0), 0), 1) })
+    return try changed(image, change, object.index)
+  }
+
+  /// The image of an object, with changed pixels. It is made once for all uses of the object.
+  private func changed(_ image: CGImage, _ change: ImageChange, _ index: Int) throws(ValueError) -> CGImage {
+    if let known = changedImagesByIndex[index] { return known }
+    let result = try images.changed(image, change)
+    changedImagesByIndex[index] = result
+    return result
   }
 
   /// A timing function with a name or control points. The keys of both are inferred.

@@ -31,6 +31,8 @@ final class KeyedSceneReader {
   var layersByIndex: [Int: CALayer] = [:]
   /// Images and paths by their index in the archive. They are shared as in the archive.
   var imagesByIndex: [Int: CGImage] = [:]
+  /// Images whose pixels the archive changes, by the index of the object that does so.
+  var changedImagesByIndex: [Int: CGImage] = [:]
   var pathsByIndex: [Int: CGPath] = [:]
   /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
@@ -42,6 +44,8 @@ final class KeyedSceneReader {
   private var sources: [(index: Int, label: String?, bind: (CALayer) -> Void)] = []
   /// The values that follow the tilt of the device.
   var parallaxGroups: [(group: ParallaxGroup, label: String?)] = []
+  /// The values for phases of the screen, with the layers whose styles have them.
+  var propertyGroups: [(group: PropertyGroup, owner: CALayer, label: String?)] = []
   private var rootIsPlaced = false
 
   private init(
