@@ -289,19 +289,20 @@ import Windowing
       if let client = [current, next].compactMap({ $0 }).first(where: { $0.number == number }) {
         handle(request, of: client)
       }
-    case .ended(let number, let outcome):
+    case .ended(let number, var outcome):
       SpawnedProcess.endOrphans()
+      let client = [current, next].compactMap { $0 }.first { $0.number == number }
+      // Before there is a frame this is an error, whatever the exit status.
+      if end == nil, client?.hasDrawn == false, outcome.reason == nil, outcome.status == 0 {
+        let reason = ProgramProcess.endedEarly(outcome.status)
+        outcome.reason = reason
+        outcome.message = "\(scene.name): error: \(reason)"
+        if scene.options.watches { StandardStreams.message("\(scene.name): error: \(reason)") }
+      }
       if current?.number == number {
         // A session that has ended by itself has said so before.
         guard end == nil else { return }
-        let hasDrawn = current?.hasDrawn == true
-        if outcome.status == 0, hasDrawn { return end = .closed }
-        var outcome = outcome
-        if outcome.status == 0 {
-          outcome.reason = ProgramProcess.endedEarly(outcome.status)
-          outcome.message = "\(scene.name): error: \(ProgramProcess.endedEarly(outcome.status))"
-          StandardStreams.message(outcome.message ?? "")
-        }
+        if outcome.status == 0, outcome.reason == nil { return end = .closed }
         current = nil
         if let next {
           current = next

@@ -85,7 +85,8 @@ struct Compare: ParsableCommand {
   }
 
   private func input(_ name: String) throws -> SceneComparison.Input {
-    if let pictures = ComparedPictures(name) { return .pictures(pictures) }
+    // The folder of a Swift scene may have pictures, too.
+    if !SwiftScene.isOne(name), let pictures = ComparedPictures(name) { return .pictures(pictures) }
     return .scene(try .open(name, circumstances, scale: scale?.value ?? 1))
   }
 }
