@@ -90,14 +90,13 @@ import Testing
     var names: [(String, String)] = []
     for line in lines {
       let words = line.split(separator: " ", maxSplits: 3).map { String($0) }
+      // A plane's folder is called by its role.
       func file(_ name: String) throws -> String {
-        try #require(
-          wallpaper.files.keys.first { path in
-            path.hasSuffix(name)
-              || ["Background", "Floating"].contains { role in
-                name.hasPrefix("\(role)/") && path == wallpaper.plane(role) + name.dropFirst(role.count)
-              }
-          })
+        var ending = name
+        for role in ["Background", "Floating"] where name.hasPrefix("\(role)/") {
+          ending = wallpaper.plane(role) + String(name.dropFirst(role.count))
+        }
+        return try #require(wallpaper.files.keys.sorted().first { $0.hasSuffix(ending) })
       }
       switch words[0] {
       case "remove" where words[1] == Wallpaper.list: wallpaper.list = [:]

@@ -16,9 +16,13 @@ import Testing
   private func codes(_ url: URL) -> [String] { faults(url).map(\.code.rawValue) }
 
   /// The codes for a wallpaper in an archive.
+  private func codes(_ body: (inout GoodWallpaper) throws -> Void) throws -> [String] {
+    try codes(renaming: { $0 }, body)
+  }
+
+  /// The codes for a wallpaper in an archive, with other paths; nil leaves a file out.
   private func codes(
-    renaming change: @escaping (String) -> String? = { $0 },
-    _ body: (inout GoodWallpaper) throws -> Void = { _ in }
+    renaming change: (String) -> String?, _ body: (inout GoodWallpaper) throws -> Void = { _ in }
   ) throws -> [String] {
     let folder = try TemporaryFolder()
     var wallpaper = GoodWallpaper()
