@@ -101,7 +101,9 @@ import Testing
       switch words[0] {
       case "remove" where words[1] == Wallpaper.list: wallpaper.list = [:]
       case "remove" where words[1] == WallpaperFiles.userInfo: wallpaper.userInfo = [:]
-      case "remove": wallpaper.files[try file(words[1])] = nil
+      case "remove":
+        let path = try file(words[1])
+        wallpaper.files[path] = nil
       case "add": wallpaper.files[words[1]] = Data()
       case "set": wallpaper.list[words[1]] = words[2]
       case "film":
