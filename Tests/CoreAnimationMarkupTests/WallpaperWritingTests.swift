@@ -197,7 +197,8 @@ import Testing
     let folder = try TemporaryFolder()
     var wallpaper = GoodWallpaper()
     var assets = wallpaper.list["assets"] as? [String: [String: [String: Any]]] ?? [:]
-    assets["lockAndHome"]?["dark"] = assets["lockAndHome"]?["default"]
+    let planes = assets["lockAndHome"]?["default"]
+    assets["lockAndHome"]?["dark"] = planes
     wallpaper.list["assets"] = assets
     let target = folder.url.appendingPathComponent("out.tendies")
     let writer = try write(try wallpaper.archive(in: folder), to: target, losses: 1)
