@@ -116,8 +116,15 @@ package enum OutputPath {
   /// The path with the home folder for a `~` or `~NAME` that the shell has left: shells expand it at the beginning of a word only, so not in
   /// `--output=~/x.png` or in quotes. A folder that is called `~` is meant itself.
   package static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~"), let slash = path.firstIndex(of: "/"), access(String(path[..<slash]), F_OK) != 0
-    else { return path }
+    let end = path.firstIndex(of: "/") ?? path.endIndex
+    let name = path[..<end]
+    guard name.hasPrefix("~"), name == "~" || end < path.endIndex, access(String(name), F_OK) != 0 else {
+      return path
+    }
+    // Foundation takes the home folder of the user's account, shells that of the variable.
+    if name == "~", let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
+      return home + path[end...]
+    }
     return (path as NSString).expandingTildeInPath
   }
 }

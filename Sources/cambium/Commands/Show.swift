@@ -117,8 +117,13 @@ struct Show: ParsableCommand {
         options.gallery = session.galleryPlace
       }
       switch end {
-      // A Swift scene is shown alone.
-      case .opened(let scenes): options.scenes = scenes.first(where: SwiftScene.isOne).map { [$0] } ?? scenes
+      case .opened(let scenes):
+        options.scenes = scenes
+        if scenes.count > 1, let swift = scenes.first(where: SwiftScene.isOne) {
+          StandardStreams.message(
+            "cambium: \(swift) is a Swift scene, which is shown alone, without the other files")
+          options.scenes = [swift]
+        }
       case .gallery: options.scenes = []
       // Leaving a scene of the gallery leads back there.
       case .left where options.gallery != nil && !options.scenes.isEmpty: options.scenes = []

@@ -132,7 +132,7 @@ package struct ExportForm: Equatable, Sendable {
 
   // MARK: The file
 
-  private var fullFolder: String { (folder as NSString).expandingTildeInPath }
+  private var fullFolder: String { OutputPath.expanded(folder) }
 
   /// The file, or for a sequence the folder of its pictures.
   package var path: String {
@@ -183,7 +183,9 @@ package struct ExportForm: Equatable, Sendable {
     if name.contains("/") || name.hasPrefix(".") {
       return "A name has no “/”, and does not begin with a dot."
     }
-    if format == .picture, name.contains("%") { return "The name of one picture has no “%”." }
+    if format == .picture, OutputKind(path: path) != .picture {
+      return "The name of one picture has no “%d”, which is the number of several."
+    }
     var status = stat()
     if stat(fullFolder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       return "There is no folder \(folder)."
@@ -216,7 +218,7 @@ package struct ExportForm: Equatable, Sendable {
   /// - Parameter file: the scene, which may be an edited copy.
   package func arguments(_ file: String) -> [String] {
     func text(_ number: Double) -> String { JSON.number(number).line }
-    let output = format == .pictures ? Self.escaped("\(path)/\(name)-") + "%04d.png" : path
+    let output = format == .pictures ? "\(path)/\(Self.escaped(name))-%04d.png" : path
     var arguments = [
       "render", file, "-o", output, "--size", "\(text(size.width))x\(text(size.height))", "--scale",
       text(scale),
