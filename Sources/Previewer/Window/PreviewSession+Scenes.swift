@@ -65,14 +65,9 @@ extension PreviewSession {
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
   package func open(_ paths: [String]) {
     guard !paths.isEmpty else { return }
-    guard !paths.isEmpty else { return }
-    // A Swift scene has a process of its own, and is shown alone.
-    if let swift = paths.first(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
-      if paths.count > 1 {
-        StandardStreams.message(
-          "cambium: \(swift) is a Swift scene, which is shown alone, without the other files")
-      }
-      return end = .opened([swift])
+    if program != nil || paths.contains(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
+      // A Swift scene has a process of its own.
+      return end = .opened(paths)
     }
     let documents = paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
     Self.report(documents, to: log)

@@ -6,6 +6,12 @@ import Testing
 
 /// Undo and redo: of values, of drags, and of layers that are hidden, shown alone or locked.
 @MainActor @Suite struct EditHistoryTests {
+  /// What is shown: another tree after the scene has been read again.
+  @MainActor final class Shown {
+    var tree: Tree
+    init(_ tree: Tree) { self.tree = tree }
+  }
+
   /// A live tree: a root with the layers a and b, and c in b.
   @MainActor struct Tree {
     let root = CALayer()
@@ -231,8 +237,8 @@ import Testing
   /// Values, drags and overrides are made again in the new layers, and undo leads to the new layers' own values.
   @Test func changesStayWhenTheSceneIsReadAgain() throws {
     let old = Tree()
-    var tree = old
-    let edits = SceneEdits(root: { tree.root }, changed: { CATransaction.flush() })
+    let shown = Shown(old)
+    let edits = SceneEdits(root: { shown.tree.root }, changed: { CATransaction.flush() })
     edits.editor.set(0.5, of: old.a, forKeyPath: "opacity")
     for x in [10.0, 20, 30] { edits.editor.set(x, of: old.a, forKeyPath: "cornerRadius", isDragged: true) }
     let before = LayerPlace(of: old.b)
@@ -246,7 +252,7 @@ import Testing
     new.a.opacity = 0.75
     new.b.position = CGPoint(x: 1, y: 2)
     CATransaction.flush()
-    tree = new
+    shown.tree = new
     let told = try #require(edits.scenesRead("x.caml", counterpart: Self.counterpart(in: new)))
     #expect(
       told.text == "x.caml was read again; the 3 unsaved changes of the window are kept" && !told.isLoss)
@@ -272,19 +278,19 @@ import Testing
   /// A change whose layer is gone is named.
   @Test func aLostChangeIsNamed() throws {
     let old = Tree()
-    var tree = old
-    let edits = SceneEdits(root: { tree.root }, changed: { CATransaction.flush() })
+    let shown = Shown(old)
+    let edits = SceneEdits(root: { shown.tree.root }, changed: { CATransaction.flush() })
     edits.editor.set(0.5, of: old.a, forKeyPath: "opacity")
     edits.editor.set(0.25, of: old.b, forKeyPath: "opacity")
     let new = Tree()
-    tree = new
+    shown.tree = new
     let told = try #require(edits.scenesRead("x.caml", counterpart: Self.counterpart(in: new, without: "a")))
     #expect(
       told.text
         == "x.caml was read again; the unsaved change of the window is kept; lost with its layer: a: opacity")
     #expect(told.isLoss && new.b.opacity == 0.25 && edits.history.count == 1)
     // Nothing to tell without changes of the scene.
-    let other = SceneEdits(root: { tree.root }, changed: {})
+    let other = SceneEdits(root: { shown.tree.root }, changed: {})
     #expect(other.scenesRead("x.caml", counterpart: Self.counterpart(in: new)) == nil)
   }
 }
