@@ -140,7 +140,7 @@ import Testing
       }
       """, to: "scene.swift")
     let result = try Command.run([
-      "render", path, "-o", folder.url.appendingPathComponent("x.png").path, "--scale", "3",
+      "render", path, "-o", folder.path("x.png"), "--scale", "3",
     ])
     #expect(result.messages.contains("image 3.0 copy 3.0"), "\(result.messages)")
   }
