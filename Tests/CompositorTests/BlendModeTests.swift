@@ -144,9 +144,12 @@ extension Drawing {
       holder.addSublayer(child)
       holder.addSublayer(layer(50, 0, 50, 50, color(1, 0, 0)))
       root.addSublayer(holder)
-      // A superlayer that is not a group does not hide the layers below.
+      // In the picture of its superlayer there is nothing below it.
+      #expect(try Offscreen.draw(root)[20, 20] == [0, 255, 255, 255])
+      // A superlayer that lets it out does not hide the layers below.
+      holder.setValue(false, forKey: "allowsGroupBlending")
       #expect(try Offscreen.draw(root)[20, 20] == [0, 255, 0, 255])
-      // In a group there is nothing below it.
+      // A faded superlayer is a picture, whatever it allows.
       holder.opacity = 0.6
       #expect(isClose(try Offscreen.draw(root)[20, 20], [102, 255, 153, 255]))
     }
@@ -181,6 +184,7 @@ extension Drawing {
       let root = layer(0, 0, 100, 100, color(1, 1, 1))
       let clip = layer(25, 30, 50, 40)
       clip.masksToBounds = true
+      clip.setValue(false, forKey: "allowsGroupBlending")
       clip.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
       let speck = layer(0, 0, 1, 1, mode == "clear" ? color(0, 0, 0) : color(0, 0, 0, 1e-3))
       speck.compositingFilter = mode
@@ -201,6 +205,7 @@ extension Drawing {
       let root = layer(0, 0, 100, 100, color(0.6, 0.6, 0.6))
       let card = layer(20, 25, 60, 50)
       card.masksToBounds = true
+      card.setValue(false, forKey: "allowsGroupBlending")
       card.cornerRadius = 12
       card.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
       let child = layer(-50, -50, 200, 200, color(0, 0, 0))
