@@ -187,7 +187,7 @@ import Testing
           + "bounds=\"0 0 5 8\" position=\"9 7\"/></sublayers></CALayer>"), to: "in.ca/main.caml")
     try folder.write(
       """
-      <plist version="1.0"><dict><key>documentWidth</key><real>200.5</real><key>documentHeight</key>
+      <plist version="1.0"><dict><key>rootDocument</key><string>main.caml</string><key>documentWidth</key><real>200.5</real><key>documentHeight</key>
       <integer>100</integer><key>geometryFlipped</key><true/><key>loopStart</key><real>0.5</real>
       <key>loopEnd</key><integer>3</integer></dict></plist>
       """, to: "in.ca/index.xml")

@@ -141,10 +141,10 @@ import Testing
     #expect(paths == (try entries(lake).paths))
     #expect(try entries(targets[0]).beside == Self.beside.sorted())
     #expect(try list(targets[0]) == list(lake))
-    for path in Self.beside
-    where !path.hasSuffix(WallpaperFiles.identifier) && !path.hasSuffix(WallpaperFiles.role) {
-      #expect(try properties(path, of: targets[0]) == properties(path, of: lake), "\(path)")
-    }
+    let info = "versions/1/contents/\(WallpaperFiles.userInfo)"
+    #expect(try properties(info, of: targets[0]) == properties(info, of: lake))
+    #expect(
+      try file(WallpaperFiles.providerInfo, of: targets[0]) == file(WallpaperFiles.providerInfo, of: lake))
     #expect(SceneDocument.open(targets[0]).planes.map(\.name) == ["Background", "Floating", "Foreground"])
   }
 

@@ -365,7 +365,7 @@ extension Engine {
         stage.root.stateTransitions = [CAStateTransition()]
         CATransaction.flush()
         stage.set("same")
-        #expect(stage.light.animationKeys() == nil)
+        #expect(stage.light.animation(forKey: "state of \(keyPath)") == nil)
         stage.set("on")
         let animation = stage.light.animation(forKey: "state of \(keyPath)") as? CABasicAnimation
         #expect(animation?.keyPath == keyPath && animation?.duration == 0.5)
