@@ -35,6 +35,18 @@ struct MissingInterface: Equatable {
     }
   }
 
+  /// The compiler's error about the first import of a module that Cambium does not have; nil if there is none.
+  static func importError(in text: String, path: String) -> SceneDiagnostic? {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard let match = line.wholeMatch(of: /\s*(?:@\w+\s+)?import\s+(\w+)(?:[\s;].*)?/) else { continue }
+      let message = "no such module '\(match.1)'"
+      guard Self(message: message) != nil else { continue }
+      let column = line.utf8.distance(from: line.startIndex, to: match.1.startIndex) + 1
+      return SceneDiagnostic(path: path, line: index + 1, column: column, severity: .error, message: message)
+    }
+    return nil
+  }
+
   private init(name: String, isModule: Bool) {
     self.name = name
     self.isModule = isModule

@@ -29,6 +29,10 @@ struct SceneSource {
       throw .notRewritten(error)
     }
     guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
+      // What a file of another framework shows is nothing that the rewriter knows. The import says why.
+      for (file, text) in zip(scene.files, scene.texts) {
+        if let error = MissingInterface.importError(in: text, path: file.path) { throw .errors([error]) }
+      }
       throw .nothingToShow(path: scene.place.path)
     }
     self.entry = entry

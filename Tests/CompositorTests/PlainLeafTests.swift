@@ -40,6 +40,8 @@ extension Drawing {
       func draw(_ compositor: Compositor) throws -> Picture {
         let root = CALayer()
         root.frame = CGRect(x: 0, y: 0, width: 80, height: 80)
+        // A blend mode acts on the pixels of the superlayer.
+        root.backgroundColor = CGColor(red: 0.5, green: 0.75, blue: 1, alpha: 1)
         let leaf = CALayer()
         leaf.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
         leaf.position = CGPoint(x: 41.25, y: 38.5)

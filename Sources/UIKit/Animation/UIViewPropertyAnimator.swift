@@ -262,6 +262,8 @@
     let wasRunning = isRunning
     if wasRunning { halt() }
     if leg != nil { leaveLeg() }
+    // Without animations nothing has moved: the first ones have the whole duration.
+    if wasRunning, entries.isEmpty { part = storedReversed ? 1 : 0 }
     let passed = storedReversed ? 0 : min(part, 1)
     let first = entries.count
     perform(animation, delay: passed + factor * (1 - passed))
