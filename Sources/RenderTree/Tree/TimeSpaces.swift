@@ -1,10 +1,3 @@
-/// A time of a time space, and whether the time goes on. In a space that stands still, steps of discrete animations are exactly at
-/// their marks (`StepMarks`).
-struct SpaceMoment {
-  let time: Double
-  let isRunning: Bool
-}
-
 /// The local times of a tree: one for the host, and one for each layer whose time differs from its superlayer's.
 package final class TimeSpaces {
   private struct Space {
