@@ -25,7 +25,8 @@ for number in $(seq 10 48); do scene "blue-$number" "0 0 1"; done
 scene red "1 0 0"
 printf 'not markup' >"$CAMBIUM_SCENES/broken.caml"
 
-show
+# The window covers the screen. Without a size it is made to fit within it.
+show --size 980x700
 expect "the gallery has no scene" test "$(field open scenes)" = ""
 # Five columns; the first picture is at (54, 98), the one below it at (54, 252). They are drawn one after the other, with low priority.
 is_blue() { [ "$(screen_color "$1" "$2")" = 0000FF ]; }
