@@ -37,7 +37,7 @@ picture gallery-first
 
 # recent NAME: until the scene is in the list of those that were opened, which is written while the window goes on. With the first of them
 # the gallery has a section more.
-recent() { until_true 'grep -q "/$1.caml" "$XDG_STATE_HOME/cambium/recent"'; }
+recent() { until_true "grep -q '/$1.caml' '$XDG_STATE_HOME/cambium/recent'"; }
 
 # A click opens the scene below the pointer: the second one of the first line, for the first does not read.
 xdotool mousemove 312 150
