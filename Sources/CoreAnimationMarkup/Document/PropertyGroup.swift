@@ -16,16 +16,12 @@ struct PropertyGroup: Sendable, Equatable {
     (.locked, "v_lock"), (.unlocked, "v_home"), (.sleep, "v_sleep"),
   ]
 
+  private static let kind = WallpaperGroup(name: "property group")
+
   /// The group for a dictionary of texts.
   init(_ entries: [String: String]) throws(ValueError) {
-    func text(_ key: String) throws(ValueError) -> String {
-      guard let text = entries[key], !text.isEmpty else {
-        throw ValueError("the property group has no \(key)", .missingValue)
-      }
-      return text
-    }
-    keyPath = try text("keyPath")
-    layerName = try text("layerName")
+    keyPath = try Self.kind.text("keyPath", in: entries)
+    layerName = try Self.kind.text("layerName", in: entries)
     var values: [ScreenPhase: Double] = [:]
     for (phase, key) in Self.keys {
       // Editors write "undefined" for a state that does not set the value.
@@ -41,18 +37,7 @@ struct PropertyGroup: Sendable, Equatable {
 
   /// The layer that the group names. It must have a number at the key path.
   func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
-    guard let layer = layers[layerName] else {
-      throw ValueError(
-        "the property group names the layer \(ValueError.quoted(layerName)), which does not exist",
-        .missingTarget)
-    }
-    switch type(of: layer).valueKind(forKeyPath: keyPath) {
-    case .number, .float: return layer
-    default:
-      throw ValueError(
-        "the property group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))",
-        .unknownKeyPath)
-    }
+    try Self.kind.layer(layerName, keyPath, in: layers)
   }
 }
 

@@ -17,42 +17,27 @@ package struct ParallaxGroup: Sendable, Equatable {
   package let title: String?
   package let view: String?
 
+  private static let kind = WallpaperGroup(name: "parallax group")
+
   /// The group for a dictionary of texts.
   init(_ entries: [String: String]) throws(ValueError) {
-    func text(_ key: String) throws(ValueError) -> String {
-      guard let text = entries[key], !text.isEmpty else {
-        throw ValueError("the parallax group has no \(key)", .missingValue)
-      }
-      return text
-    }
-    let name = try text("axis")
+    let name = try Self.kind.text("axis", in: entries)
     guard let axis = Axis(rawValue: name.lowercased()) else {
       throw ValueError(
         "the parallax group has the axis \(ValueError.quoted(name)), which is neither x nor y", .unknownName)
     }
     self.axis = axis
-    keyPath = try text("keyPath")
-    layerName = try text("layerName")
-    mapMinTo = try NumberText.number(try text("mapMinTo"))
-    mapMaxTo = try NumberText.number(try text("mapMaxTo"))
+    keyPath = try Self.kind.text("keyPath", in: entries)
+    layerName = try Self.kind.text("layerName", in: entries)
+    mapMinTo = try NumberText.number(try Self.kind.text("mapMinTo", in: entries))
+    mapMaxTo = try NumberText.number(try Self.kind.text("mapMaxTo", in: entries))
     title = entries["title"]
     view = entries["view"]
   }
 
   /// The layer that the group names. It must have a number at the key path.
   func layer(in layers: [String: CALayer]) throws(ValueError) -> CALayer {
-    guard let layer = layers[layerName] else {
-      throw ValueError(
-        "the parallax group names the layer \(ValueError.quoted(layerName)), which does not exist",
-        .missingTarget)
-    }
-    switch type(of: layer).valueKind(forKeyPath: keyPath) {
-    case .number, .float: return layer
-    default:
-      throw ValueError(
-        "the parallax group names \(ValueError.quoted(keyPath)), which is not a number of a \(type(of: layer))",
-        .unknownKeyPath)
-    }
+    try Self.kind.layer(layerName, keyPath, in: layers)
   }
 
   /// The value at a tilt in −1…1.

@@ -396,7 +396,7 @@ final class SceneReader {
         warn(at: reference.offset, .unknownReference, "no layer has the id \(quoted)", cause: "layer")
         continue
       }
-      if layer === reference.parent || Self.isAncestor(layer, of: reference.parent) {
+      if layer === reference.parent || reference.parent.isBelow(layer) {
         report(
           .error, at: reference.offset, .cyclicReference,
           "the layer \(quoted) cannot contain itself; the reference is skipped")
@@ -412,14 +412,5 @@ final class SceneReader {
       }
     }
     layerLabel = nil
-  }
-
-  private static func isAncestor(_ layer: CALayer, of other: CALayer) -> Bool {
-    var current = other.superlayer
-    while let ancestor = current {
-      if ancestor === layer { return true }
-      current = ancestor.superlayer
-    }
-    return false
   }
 }

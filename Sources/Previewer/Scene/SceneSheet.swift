@@ -109,19 +109,10 @@ package final class SceneSheet {
   package func hit(_ layer: CALayer, at point: CGPoint) -> LayerHit? {
     let found = hits(at: point)
     if let hit = found.first(where: { $0.layer === layer }) { return hit }
-    guard found.contains(where: { Self.isIn($0.layer, layer) }), let document = document(of: layer),
+    guard found.contains(where: { $0.layer.isBelow(layer) }), let document = document(of: layer),
       let shown = layer.presentation(), let local = shown.transformToRoot.unproject(point)
     else { return nil }
     return LayerHit(document: document, layer: layer, point: local)
-  }
-
-  private static func isIn(_ layer: CALayer, _ other: CALayer) -> Bool {
-    var next = layer.superlayer
-    while let above = next {
-      if above === other { return true }
-      next = above.superlayer
-    }
-    return false
   }
 
   private func hit(_ shown: CALayer, _ point: CGPoint) -> LayerHit? {
