@@ -17,8 +17,6 @@ extension PreviewSession: PreviewClient, TextClipboard {
 
   package func copyText(_ text: String) { window.copyText(text) }
 
-  package func copy(_ text: String) { window.copyText(text) }
-
   package func askForText() { window.askForText() }
 
   package func tell(_ message: String, isError: Bool) {

@@ -124,7 +124,7 @@ import Windowing
   private final class Clipboard: TextClipboard {
     var text = ""
     var paste: (String) -> Void = { _ in }
-    func copy(_ text: String) { self.text = text }
+    func copyText(_ text: String) { self.text = text }
     func askForText() { paste(text) }
   }
 

@@ -100,7 +100,7 @@ import UIKit
   var contents: [Content] {
     if let list {
       return [.list(list == .all ? messages : messages.filter { $0.severity != .error })]
-        + [statusMessage, note?.message].compactMap { $0 }.map { .message($0) }
+        + passing
     }
     let errors = messages.filter { $0.severity == .error && !closed.contains($0) }
     let warnings = messages.filter { $0.severity != .error && !closed.contains($0) }
@@ -114,9 +114,11 @@ import UIKit
       let more = contents.count - Self.most
       contents = contents.prefix(Self.most) + [.more(more)]
     }
-    contents += [statusMessage, note?.message].compactMap { $0 }.map { .message($0) }
-    return contents
+    return contents + passing
   }
+
+  /// The cards below all others, which go by themselves.
+  private var passing: [Content] { [statusMessage, note?.message].compactMap { $0 }.map { .message($0) } }
 
   private func close(_ content: Content) {
     switch content {

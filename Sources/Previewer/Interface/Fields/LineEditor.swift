@@ -108,18 +108,21 @@ package struct LineEditor: Equatable, Sendable {
 
   /// Takes the last change back. Returns whether there was one.
   @discardableResult package mutating func undo() -> Bool {
-    guard let before = done.popLast() else { return false }
-    undone.append(now)
-    now = before
-    last = .none
-    return true
+    exchange(from: \.done, to: \.undone)
   }
 
   /// Makes the change again that was taken back last. Returns whether there was one.
   @discardableResult package mutating func redo() -> Bool {
-    guard let after = undone.popLast() else { return false }
-    done.append(now)
-    now = after
+    exchange(from: \.undone, to: \.done)
+  }
+
+  /// Goes to the last moment of one list, and keeps the present one in another. Returns whether there was one.
+  private mutating func exchange(
+    from source: WritableKeyPath<Self, [Moment]>, to target: WritableKeyPath<Self, [Moment]>
+  ) -> Bool {
+    guard let moment = self[keyPath: source].popLast() else { return false }
+    self[keyPath: target].append(now)
+    now = moment
     last = .none
     return true
   }

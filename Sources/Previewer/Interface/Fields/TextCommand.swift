@@ -34,6 +34,21 @@ package enum TextCommand: Equatable, Sendable {
   }
 }
 
+extension TextCommand {
+  /// Does the command in a text.
+  ///
+  /// - Parameters:
+  ///   - extending: whether a move extends the selection.
+  ///   - clipboard: the desktop's; nil without one.
+  ///   - edit: changes the text. It is not called to paste: the clipboard's text is inserted when it comes.
+  @MainActor func perform(
+    extending: Bool = false, _ clipboard: (any TextClipboard)?, edit: ((inout LineEditor) -> Void) -> Void
+  ) {
+    guard self != .paste else { return clipboard?.askForText() ?? () }
+    edit { $0.perform(self, extending: extending) { clipboard?.copyText($0) } }
+  }
+}
+
 extension LineEditor {
   /// Does what a key asks. To paste, the owner of the text asks the clipboard, whose text is then inserted.
   ///
@@ -77,7 +92,7 @@ extension LineEditor {
 
 /// The desktop's clipboard as fields use it.
 @MainActor package protocol TextClipboard: AnyObject {
-  func copy(_ text: String)
+  func copyText(_ text: String)
   /// Asks for the text of the clipboard. It comes to the receiver of the keyboard as if it were typed, at once or later.
   func askForText()
 }

@@ -152,12 +152,7 @@ import Windowing
         // Other shortcuts of the window act on the scene, and letters are typed.
         return !isControl && key.name.count == 1
       }
-      let clipboard = interface?.clipboard
-      if command == .paste {
-        clipboard?.askForText()
-      } else {
-        edit { $0.perform(command, extending: key.shift) { clipboard?.copy($0) } }
-      }
+      command.perform(extending: key.shift, interface?.clipboard, edit: edit)
     }
     return true
   }

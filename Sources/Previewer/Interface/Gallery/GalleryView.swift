@@ -393,12 +393,7 @@ package struct GalleryPlace: Sendable, Equatable {
     default:
       // The caret is at the end: the arrow keys choose scenes. No shortcut reaches the scene behind the gallery that would change it.
       guard let command = TextCommand(key) else { return false }
-      let clipboard = interface?.clipboard
-      if command == .paste {
-        clipboard?.askForText()
-      } else {
-        edit { $0.perform(command) { clipboard?.copy($0) } }
-      }
+      command.perform(interface?.clipboard, edit: edit)
     }
     return true
   }
