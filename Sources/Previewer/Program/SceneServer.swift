@@ -17,68 +17,6 @@ import Windowing
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
 @MainActor package final class SceneServer {
-  /// The scene that is shown: its source, the options of its window, and how it is compiled.
-  package struct Scene: Sendable {
-    package var name: String
-    package var source: URL
-    /// The options of the window. Those that concern a scene are handed to its process.
-    package var options: PreviewOptions
-    /// Compiles the scene into the cache, from which the new process loads it. Called on a thread of its own, with a function that
-    /// shows a sentence in the window.
-    package var compile:
-      @Sendable (_ say: @escaping @Sendable (String) -> Void) throws(CompileFailure) -> Compiled
-
-    package init(
-      name: String, source: URL, options: PreviewOptions,
-      compile:
-        @escaping @Sendable (_ say: @escaping @Sendable (String) -> Void) throws(CompileFailure) -> Compiled
-    ) {
-      self.name = name
-      self.source = source
-      self.options = options
-      self.compile = compile
-    }
-
-    /// A scene in the cache.
-    package struct Compiled: Sendable {
-      /// What is watched for changes.
-      package var files: [URL]
-      /// Finds the place in the user's source for places in the scene's library, the innermost first.
-      package var locate: @Sendable ([UInt]) -> TrapPlace?
-
-      package init(files: [URL], locate: @escaping @Sendable ([UInt]) -> TrapPlace?) {
-        self.files = files
-        self.locate = locate
-      }
-    }
-
-    /// Why the scene was not compiled.
-    package struct CompileFailure: Error {
-      package var error: any Error
-      /// Whether the scene's source has errors, which a change of its files may mend.
-      package var isInSource: Bool
-
-      package init(_ error: any Error, isInSource: Bool) {
-        self.error = error
-        self.isInSource = isInSource
-      }
-    }
-
-    /// The command line of the scene's process.
-    var arguments: [String] {
-      var arguments = ["show", name, "--time", "\(options.time)", "--speed", "\(options.speed)"]
-      if options.isPaused { arguments.append("--paused") }
-      if let events = options.events { arguments += ["--events", events] }
-      if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
-      switch options.background {
-      case Background.none?: arguments += ["--background", "none"]
-      case .color(let color)?: arguments += ["--background", MarkupValue.hexText(of: color)]
-      case .checkerboard?, nil: break
-      }
-      return arguments
-    }
-  }
-
   private let scene: Scene
   private let window: DesktopWindow
   private let interface = InterfaceScreen()
@@ -283,21 +221,24 @@ import Windowing
     thread.start()
   }
 
+  /// The process of a number, if its frames are shown or will be.
+  private func client(_ number: Int) -> Client? {
+    [current, next].lazy.compactMap { $0 }.first { $0.number == number }
+  }
+
   private func handle(_ letter: Letter) throws {
     switch letter {
     case .request(let number, let request):
-      if let client = [current, next].compactMap({ $0 }).first(where: { $0.number == number }) {
-        handle(request, of: client)
-      }
+      if let client = client(number) { handle(request, of: client) }
     case .ended(let number, var outcome):
       SpawnedProcess.endOrphans()
-      let client = [current, next].compactMap { $0 }.first { $0.number == number }
       // Before there is a frame this is an error, whatever the exit status.
-      if end == nil, client?.hasDrawn == false, outcome.reason == nil, outcome.status == 0 {
+      if end == nil, client(number)?.hasDrawn == false, outcome.reason == nil, outcome.status == 0 {
         let reason = ProgramProcess.endedEarly(outcome.status)
         outcome.reason = reason
-        outcome.message = "\(scene.name): error: \(reason)"
-        if scene.options.watches { StandardStreams.message("\(scene.name): error: \(reason)") }
+        let message = "\(scene.name): error: \(reason)"
+        outcome.message = message
+        if scene.options.watches { StandardStreams.message(message) }
       }
       if current?.number == number {
         // A session that has ended by itself has said so before.
@@ -324,7 +265,7 @@ import Windowing
       showMessages()
     case .printed(let number, let text):
       // A new version that has not drawn may fail, and what it prints says why.
-      guard [current, next].contains(where: { $0?.number == number }) else { return }
+      guard client(number) != nil else { return }
       // A trap has a card.
       interface.within { console.add(text, opens: !TrapMessage.isOne(text)) }
     case .compiling(let sentence):
