@@ -233,18 +233,14 @@ package final class AtomicFile {
       let code = errno
       if code == ELOOP { throw FileWriteError(path, code: code) }
       // A link to nothing names the file that is to be made.
-      guard code == ENOENT, let next = link(at: target) else { return target }
+      guard code == ENOENT, let next = try? FileManager.default.destinationOfSymbolicLink(atPath: target)
+      else {
+        return target
+      }
       let folder = target.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(target[...$0]) } ?? ""
       target = next.hasPrefix("/") ? next : folder + next
     }
     throw FileWriteError(path, code: ELOOP)
-  }
-
-  /// What a link refers to; nil for what is no link.
-  private static func link(at path: String) -> String? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 }
 

@@ -87,13 +87,10 @@ struct FolderEvents {
     var rest = path.split(separator: "/")[...]
     while let name = rest.popFirst() {
       let place = "\(folder)/\(name)"
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(place, &buffer, buffer.count)
-      guard count > 0 else {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else {
         folder = place
         continue
       }
-      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       return normal(
         ([target.hasPrefix("/") ? target : "\(folder)/\(target)"] + rest.map(String.init)).joined(
           separator: "/"))
