@@ -34,7 +34,7 @@ extension Compositor {
     instanceIndices.bind(variant)
     var rest = range
     while !rest.isEmpty {
-      // A list with more instances than a buffer holds lies in several.
+      // A list that has more instances than one buffer can hold is stored in several buffers.
       let part = records.bindPart(of: rest.lowerBound)
       let end = min(rest.upperBound, part.upperBound, rest.lowerBound + InstanceIndices.most(variant))
       guard end > rest.lowerBound else { return }

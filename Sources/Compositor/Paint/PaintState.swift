@@ -114,8 +114,9 @@ struct PaintNode {
   /// Whether it has pieces or sublayers, which may hide its shadow.
   var showsContent: Bool { !children.isEmpty || !appearance.shown(manner).isEmpty }
 
-  /// Whether the shadow and the content fade each by itself, so that the shadow shows through the content: what
-  /// `allowsGroupOpacity` false asks for. Otherwise both are one picture (Apple's order of rendering has the opacity last).
+  /// Whether the layer's opacity is applied to the shadow and to the content separately, so that the shadow shows through the content. That
+  /// is so where `allowsGroupOpacity` is false. Otherwise it is applied to the picture of both, because Apple's order of rendering has
+  /// the opacity last.
   var fadesSeparately: Bool { opacity < 1 && shadow != nil && row[Slot.allowsGroupOpacity] == 0 }
 
   /// The opacity of the picture that `Painter.groupContent` draws.

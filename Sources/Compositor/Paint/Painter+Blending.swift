@@ -85,8 +85,8 @@ extension Painter {
 }
 
 extension BlendMode {
-  /// Whether the blend mode leaves the pixels below unchanged where the layer is transparent. The other modes act on
-  /// the whole group that the layer lies in, as far as its superlayers' clips allow.
+  /// Whether the blend mode leaves the pixels below unchanged where the layer is transparent. The other modes change all pixels of the
+  /// group that contains the layer, except those outside the clips of its superlayers.
   var isBounded: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destIn, .destAtop: false

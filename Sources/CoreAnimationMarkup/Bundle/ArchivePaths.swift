@@ -8,7 +8,7 @@ struct ArchivePaths: Sendable {
     var entry: Int?
   }
 
-  /// The way from a folder to what is in it.
+  /// A folder and the name of a file or folder in it, under which `steps` has the index of that node.
   private struct Step: Hashable, Sendable {
     let folder: Int
     let name: ArraySlice<UInt8>

@@ -16,7 +16,7 @@ extension SceneInspector {
     while let layer = pending.popLast() {
       switch reaches[ObjectIdentifier(layer)] {
       case .offScreen: tell(of: layer)
-      // What is on the screen may contain what is not.
+      // A layer that is on the screen may have sublayers that are not.
       case .onScreen: pending += (layer.sublayers ?? []).reversed()
       case .nowhere, nil: break
       }

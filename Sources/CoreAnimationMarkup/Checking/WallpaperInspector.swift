@@ -22,7 +22,12 @@ struct WallpaperInspector {
   private var isArchive: Bool { tree is ArchiveTree }
   private static let fileBytes = 1 << 20
 
-  /// Reports what is wrong. `list` is the property list of the wallpaper, and `screen` the size and the scale in the names.
+  /// Reports the faults of the files.
+  ///
+  /// - Parameters:
+  ///   - list: the wallpaper's property list; nil if it cannot be read.
+  ///   - planes: the planes that were read.
+  ///   - screen: the size in points and the scale of the screen, as the names of the folders give them; nil if they give none.
   func inspect(list: PropertyListValue?, planes: [Plane], screen: (size: CGSize, scale: Double?)?) {
     inspectNames(screen)
     inspectPlanes(planes)

@@ -81,8 +81,8 @@ struct WallpaperFiles {
 
   // MARK: The descriptor
 
-  /// The files of the descriptor, by their paths in its folder. Those of the source are kept, with the names of what is
-  /// written.
+  /// The files of the descriptor, with their paths in its folder. If the source has a descriptor, its files are kept, but for the folder
+  /// and the number of the wallpaper in them, which are those of the wallpaper that is written.
   func descriptor() -> [(path: String, bytes: [UInt8])] {
     let contents = "versions/1/contents"
     var files = source?.descriptorFiles(limit: Self.fileBytes, count: Self.fileCount) ?? [:]

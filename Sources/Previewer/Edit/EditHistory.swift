@@ -98,7 +98,8 @@ import QuartzCore
   /// The number of steps that changed the scene since it was read or saved.
   package var unsavedCount: Int { done.filter { $0.edit.changesScene && $0.number > savedNumber }.count }
 
-  /// Makes all changes again in a scene that was read again and has new layers, in their order. What was undone is forgotten.
+  /// Applies all changes, in their order, to the new layers of a scene that was read again. Changes that were undone can no longer be
+  /// made again.
   ///
   /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
   /// - Returns: the names of the changes of layers that are gone.

@@ -6,9 +6,9 @@ import Synchronization
 /// The handling of signals by the process.
 ///
 /// SIGINT, SIGTERM, SIGHUP and SIGQUIT end the process immediately, independent of its threads, with the
-/// status 128 + the signal's number. No unfinished file is left, and the processes that it has started, such as a compiler, end with it. A signal that was ignored when the
-/// process began (`nohup`, or a shell's background job) stays ignored. Without these handlers SDL would turn
-/// SIGINT and SIGTERM into events.
+/// status 128 + the signal's number. No unfinished file is left, and the processes that it has started, such as a
+/// compiler, are killed. A signal that was ignored when the process began (`nohup`, or a shell's background job) stays
+/// ignored. Without these handlers SDL would turn SIGINT and SIGTERM into events.
 package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let handler = Mutex<(@Sendable () -> Void)?>(nil)

@@ -13,7 +13,8 @@ struct Check: ParsableCommand {
       docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
       objects, or as workflow commands of GitHub Actions. --fix corrects mechanical mistakes in .caml \
       files, .ca directories and unpacked wallpapers. It changes nothing else in the text, does not change archives, and \
-      reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported. Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
+      reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported. \
+      Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
       """)
 
   @Argument(help: "The scenes.", completion: .scenes) var scenes: [String]
