@@ -76,6 +76,8 @@ import Testing
   struct Verdict {
     var damage: Damage
     var findings: [String] = []
+    /// Sums of the pixels of the update and of the frame that was drawn anew.
+    var sums: [String] = []
   }
 
   /// Commits, draws the frame at `time` both ways and compares them. Pixels may differ by `levels`.
@@ -122,7 +124,9 @@ import Testing
     let values = values(frame, anew)
     if !values.isEmpty { verdict.findings.append("values: \(values.prefix(4).joined(separator: "; "))") }
     if let difference = listDifference(anew) { verdict.findings.append("list: \(difference)") }
-    if let difference = pixelDifference(shown, within: levels) {
+    let (a, b) = (pixels(shown), pixels(reference))
+    verdict.sums = [a, b].map(Self.sum)
+    if let difference = pixelDifference(a, b, within: levels) {
       verdict.findings.append("pixels: \(difference), drawn \(verdict.damage.rects)")
     }
     if verdict.damage.isEmpty, compositor.statistics.drawCalls > 0 {
@@ -194,10 +198,21 @@ import Testing
     return kept.remainingDifference(from: fresh)
   }
 
-  private func pixelDifference(_ shown: ImageTarget, within levels: Int) -> String? {
-    let (width, height) = (target.width, target.height)
-    let a = ImageTarget.pixels(shown.framebuffer, width, height, isBottomUp: false)
-    let b = ImageTarget.pixels(reference.framebuffer, width, height, isBottomUp: false)
+  private func pixels(_ image: ImageTarget) -> [UInt8] {
+    ImageTarget.pixels(image.framebuffer, target.width, target.height, isBottomUp: false)
+  }
+
+  /// The FNV-1a sum of pixels.
+  private static func sum(_ pixels: [UInt8]) -> String {
+    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+    pixels.withUnsafeBytes {
+      for word in $0.bindMemory(to: UInt32.self) { sum = (sum ^ UInt64(word)) &* 0x100_0000_01b3 }
+    }
+    return String(sum, radix: 16)
+  }
+
+  private func pixelDifference(_ a: [UInt8], _ b: [UInt8], within levels: Int) -> String? {
+    let width = target.width
     // The comparison byte by byte takes long in a debug build.
     let isSame = a.withUnsafeBytes { a in
       b.withUnsafeBytes { b in

@@ -43,6 +43,9 @@ import Testing
   let failures: String?
   /// The number of commits of `manyCommits`.
   var manyCommits = 200
+  /// A file for a line about each frame: its seed, scale and step, and the sums of the pixels of the update and of the frame that was
+  /// drawn anew. Two commits that draw the same write the same lines (`Scripts/picture-bytes`).
+  var sums: FileHandle?
 
   private(set) var trees = 0
   private(set) var frames = 0
@@ -96,6 +99,9 @@ import Testing
       let other = try otherJudge.frame(at: time, within: levels)
       CATransaction.setDisableActions(true)
       frames += 1
+      try sums?.write(
+        contentsOf: Data(
+          "tree \(seed) scale \(scale) step \(step): \(verdict.sums.joined(separator: " "))\n".utf8))
       let damage = verdict.damage
       if !damage.isEmpty, damage.area < judge.target.width * judge.target.height { updated += 1 }
       for (name, each, verdict) in [("tree", judge, verdict), ("other tree", otherJudge, other)]
