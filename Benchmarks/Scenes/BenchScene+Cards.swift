@@ -50,70 +50,120 @@ extension BenchScene {
   /// The default of `background`, for floors that are made before the scene.
   private static let background = SIMD4<Float>(0.11, 0.12, 0.15, 1)
 
-  /// Eight walls of 25 × 10 cards. All turn to and fro about y, so they never cut each other.
-  static var walls: BenchScene {
-    let (columns, rows, count) = (25, 10, 8)
-    let (across, down) = (56.0, 76.0)
-    func place(_ index: Int) -> (wall: Int, x: Double, y: Double) {
-      let (wall, card) = (index / (columns * rows), index % (columns * rows))
-      let (column, row) = (Double(card % columns), Double(card / columns))
-      return (wall, (column - 12) * across, (row - 4.5) * down)
+  /// The places, colours and sizes of 2,000 cards in eight walls of 25 × 10, one behind the other.
+  private enum Walls {
+    static let (columns, rows, count) = (25, 10, 8)
+    static let cards = columns * rows
+    static let (cardWidth, cardHeight, radius, border) = (44.0, 60.0, 8.0, 3.0)
+    /// The distance of the eye from the plane z = 0.
+    static let eye = 1200.0
+
+    /// The centre of a card, from the centre of the picture.
+    static func place(_ index: Int) -> (x: Double, y: Double) {
+      let card = index % cards
+      return ((Double(card % columns) - 12) * 56, (Double(card / columns) - 4.5) * 76)
     }
-    func depth(_ wall: Int) -> Double { Double(wall - count + 1) * 90 }
-    func tint(_ index: Int) -> SIMD4<Float> {
-      let (wall, card) = (index / (columns * rows), index % (columns * rows))
-      let (depth, column) = (Float(wall), Float(card % columns))
-      return SIMD4<Float>(depth / 8, column / 25, 1 - depth / 10, 0.8)
+
+    static func depth(_ wall: Int) -> Double { Double(wall - count + 1) * 90 }
+
+    static func tint(_ index: Int) -> SIMD4<Float> {
+      let (wall, column) = (Float(index / cards), Float(index % cards % columns))
+      return SIMD4<Float>(wall / 8, column / 25, 1 - wall / 10, 0.8)
     }
+
     // Rectangles with and without a border are drawn by different programs.
-    func hasBorder(_ index: Int) -> Bool { index % 8 == 0 }
-    let (eye, swing) = (1200.0, 0.35)
+    static func hasBorder(_ index: Int) -> Bool { index % 8 == 0 }
+
+    static func layer(_ index: Int) -> CALayer {
+      let layer = CALayer()
+      layer.bounds = CGRect(x: 0, y: 0, width: cardWidth, height: cardHeight)
+      let (x, y) = place(index)
+      layer.position = CGPoint(x: width / 2 + x, y: height / 2 + y)
+      layer.cornerRadius = radius
+      layer.backgroundColor = color(tint(index))
+      if hasBorder(index) {
+        layer.borderWidth = border
+        layer.borderColor = color(SIMD4(1, 1, 1, 1))
+      }
+      return layer
+    }
+
+    /// - Parameter move: writes what changes at a time: the walls, or the angles of the cards.
+    static func floor(
+      turns: CardsFloor.Turns, _ move: @escaping (inout CardsFloor.Changes, Double) -> Void
+    ) -> CardsFloor {
+      let indices = 0..<(count * cards)
+      return CardsFloor(
+        indices.map {
+          CardsFloor.Card(
+            width: cardWidth, height: cardHeight, radius: radius, border: hasBorder($0) ? border : 0,
+            color: tint($0), borderColor: hasBorder($0) ? SIMD4(1, 1, 1, 1) : .zero, wall: $0 / cards)
+        },
+        indices.map { SIMD4(Float(place($0).x), Float(place($0).y), 0, 1) }, background: background,
+        turns: turns, move: move)
+    }
+  }
+
+  /// Eight walls of cards. All turn to and fro about y, so they never cut each other.
+  static var walls: BenchScene {
+    let swing = 0.35
     return BenchScene(
       name: "walls", title: "2,000 cards in eight walls, one behind the other, in perspective",
       tree: {
         let root = root()
-        root.sublayerTransform.m34 = -1 / eye
-        for number in 0..<count {
+        root.sublayerTransform.m34 = -1 / Walls.eye
+        for number in 0..<Walls.count {
           let wall = CATransformLayer()
           wall.name = "wall \(number + 1)"
           wall.bounds = root.bounds
           wall.position = CGPoint(x: width / 2, y: height / 2)
-          wall.zPosition = depth(number)
+          wall.zPosition = Walls.depth(number)
           wall.add(
             animation("transform.rotation.y", from: -swing, to: swing, 3, reverses: true), forKey: "swing")
-          for card in 0..<(columns * rows) {
-            let index = number * columns * rows + card
-            let layer = CALayer()
-            layer.bounds = CGRect(x: 0, y: 0, width: 44, height: 60)
-            let (_, x, y) = place(index)
-            layer.position = CGPoint(x: width / 2 + x, y: height / 2 + y)
-            layer.cornerRadius = 8
-            layer.backgroundColor = color(tint(index))
-            if hasBorder(index) {
-              layer.borderWidth = 3
-              layer.borderColor = color(SIMD4(1, 1, 1, 1))
-            }
-            wall.addSublayer(layer)
-          }
+          for card in 0..<Walls.cards { wall.addSublayer(Walls.layer(number * Walls.cards + card)) }
           root.addSublayer(wall)
         }
         return root
       },
       floor: {
-        let indices = 0..<(count * columns * rows)
-        return CardsFloor(
-          indices.map {
-            CardsFloor.Card(
-              width: 44, height: 60, radius: 8, border: hasBorder($0) ? 3 : 0, color: tint($0),
-              borderColor: hasBorder($0) ? SIMD4(1, 1, 1, 1) : .zero, wall: place($0).wall)
-          },
-          indices.map { SIMD4(Float(place($0).x), Float(place($0).y), 0, 1) }, background: background,
-          hasWalls: true
-        ) { changes, time in
+        Walls.floor(turns: .walls) { changes, time in
           let angle = swing * (2 * thereAndBack(time, 3) - 1)
-          for wall in 0..<count {
+          for wall in 0..<Walls.count {
             changes.walls.append(
-              SIMD4<Float>(Float(cos(angle)), Float(sin(angle)), Float(depth(wall)), Float(eye)))
+              SIMD4<Float>(Float(cos(angle)), Float(sin(angle)), Float(Walls.depth(wall)), Float(Walls.eye)))
+          }
+        }
+      })
+  }
+
+  /// The same cards as sublayers of one layer. Each turns about its own vertical axis, from an angle of its own.
+  static var turning: BenchScene {
+    let starts = {
+      var random = SceneRandom()
+      return (0..<Walls.count * Walls.cards).map { _ in (random.next() * 6283).rounded() / 1000 }
+    }()
+    return BenchScene(
+      name: "turning", title: "2,000 cards, each turning about its own axis, in perspective",
+      tree: {
+        let root = root()
+        root.sublayerTransform.m34 = -1 / Walls.eye
+        for index in starts.indices {
+          let layer = Walls.layer(index)
+          layer.zPosition = Walls.depth(index / Walls.cards)
+          layer.add(
+            animation(
+              "transform.rotation.y", from: starts[index], to: starts[index] + 6.283185307179586, 4),
+            forKey: "turn")
+          root.addSublayer(layer)
+        }
+        return root
+      },
+      floor: {
+        Walls.floor(turns: .cards) { changes, time in
+          let turn = 2 * Double.pi * time / 4
+          for index in starts.indices { changes[index].z = Float(turn + starts[index]) }
+          for wall in 0..<Walls.count {
+            changes.walls.append(SIMD4<Float>(1, 0, Float(Walls.depth(wall)), Float(Walls.eye)))
           }
         }
       })

@@ -111,6 +111,52 @@ extension BenchScene {
       }, pictureTime: 0)
   }
 
+  /// A card with two overlapping sublayers that fades, so that it is drawn as one picture. `change` adds what else its picture needs.
+  private static func fadingCard(
+    _ name: String, _ title: String, _ change: @escaping (CALayer) -> Void = { _ in }
+  )
+    -> BenchScene
+  {
+    BenchScene(
+      name: name, title: "\(title) among 100,000 layers", frames: 30,
+      tree: {
+        let root = tree { _ in false }
+        let card = CALayer()
+        card.name = "card"
+        card.frame = CGRect(x: 600, y: 300, width: 20, height: 20)
+        card.backgroundColor = color(SIMD4(1, 0, 0, 1))
+        for (index, side) in [14.0, 10].enumerated() {
+          let layer = CALayer()
+          layer.frame = CGRect(x: 19 - side, y: 19 - side, width: side, height: side)
+          layer.backgroundColor = color(index == 0 ? SIMD4(0, 0, 1, 1) : SIMD4(0, 1, 0, 1))
+          card.addSublayer(layer)
+        }
+        change(card)
+        card.add(animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), forKey: "fade")
+        root.addSublayer(card)
+        return root
+      })
+  }
+
+  static var fading: [BenchScene] {
+    [
+      fadingCard("fading", "a card of three layers fades"),
+      fadingCard("masked", "a masked card fades") { card in
+        let mask = CALayer()
+        mask.frame = CGRect(x: 2, y: 2, width: 16, height: 16)
+        mask.cornerRadius = 6
+        mask.backgroundColor = color(SIMD4(0, 0, 0, 1))
+        card.mask = mask
+      },
+      fadingCard("blurred", "a blurred card fades") { card in
+        let blur = CAFilter(type: "gaussianBlur")
+        blur.setValue(2, forKey: "inputRadius")
+        card.filters = [blur]
+      },
+      fadingCard("rasterised", "a rasterised card fades") { $0.shouldRasterize = true },
+    ]
+  }
+
   static var rest: BenchScene {
     BenchScene(name: "rest", title: "at rest, 100,000 layers", frames: 30, tree: { tree { _ in false } })
   }

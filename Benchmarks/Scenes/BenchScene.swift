@@ -22,7 +22,7 @@ struct BenchScene {
   var pictureTime = 0.7
 
   static var all: [BenchScene] {
-    [rectangles, walls, shadows, paths, images, copies, small, groups, cursor, rest]
+    [rectangles, walls, turning, shadows, paths, images, copies, small, groups, cursor] + fading + [rest]
   }
 
   // MARK: Parts

@@ -29,6 +29,24 @@ final class CardsFloor: SceneFloor {
     }
   }
 
+  /// What turns, and about which axis.
+  enum Turns {
+    /// Each card in the picture's plane, about its centre.
+    case inPlane
+    /// Each wall about its vertical axis, in perspective.
+    case walls
+    /// Each card about its own vertical axis, at the depth of its wall, in perspective.
+    case cards
+
+    fileprivate var defines: String {
+      switch self {
+      case .inPlane: ""
+      case .walls: "#define WALLS\n"
+      case .cards: "#define WALLS\n#define TURNING\n"
+      }
+    }
+  }
+
   /// Centre, angle and opacity.
   typealias Motion = SIMD4<Float>
 
@@ -62,10 +80,10 @@ final class CardsFloor: SceneFloor {
   }
 
   /// - Parameters:
-  ///   - hasWalls: whether the cards lie in planes in perspective.
+  ///   - turns: what turns.
   ///   - move: writes what changes at a time, in seconds.
   init(
-    _ cards: [Card], _ motions: [Motion], background: SIMD4<Float>, hasWalls: Bool = false,
+    _ cards: [Card], _ motions: [Motion], background: SIMD4<Float>, turns: Turns = .inPlane,
     isInstanced: Bool = false,
     move: @escaping (inout Changes, Double) -> Void
   ) {
@@ -75,7 +93,7 @@ final class CardsFloor: SceneFloor {
     self.move = move
     shown = 0..<cards.count
     let head =
-      "#version 330 core\n" + (isInstanced ? "#define INSTANCED\n" : "") + (hasWalls ? "#define WALLS\n" : "")
+      "#version 330 core\n" + (isInstanced ? "#define INSTANCED\n" : "") + turns.defines
       + (cards.contains { $0.border > 0 } ? "#define BORDER\n" : "")
       + (cards.contains { $0.radius > 0 } ? "" : "#define SQUARE\n")
     program = floorProgram(vertex: head + Self.vertex, fragment: head + Self.fragment)
@@ -169,11 +187,18 @@ final class CardsFloor: SceneFloor {
       borderColor = vec4(borderColor.rgb, 1.0) * (borderColor.a * motion.w);
       at = (vec2(vertex & 1, vertex >> 1) * 2.0 - 1.0) * (shape.xy + 0.71);
       float c = cos(motion.z), s = sin(motion.z);
+    #ifdef TURNING
+      vec2 p = motion.xy + vec2(c * at.x, at.y);
+    #else
       vec2 p = motion.xy + vec2(c * at.x - s * at.y, s * at.x + c * at.y);
+    #endif
     #ifdef WALLS
       vec4 wall = walls[int(texelFetch(cards, card * 4 + 3).x)];
       // The wall's centre is that of the picture. It turns about y and lies at z.
       vec3 q = vec3(p.x * wall.x, p.y, -p.x * wall.y + wall.z);
+    #ifdef TURNING
+      q.z -= s * at.x;
+    #endif
       float w = 1.0 - q.z / wall.w;
       gl_Position = vec4(q.x / 640.0, q.y / 360.0, 0.0, w);
     #else

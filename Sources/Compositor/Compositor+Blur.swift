@@ -46,8 +46,11 @@ extension Compositor {
       let place = SIMD4(
         Float(x.step / level.x.step), Float(y.step / level.y.step),
         Float((x.origin - level.x.origin) / level.x.step), Float((y.origin - level.y.origin) / level.y.step))
-      program.draw(
-        level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges, taps)
+      submit {
+        program.draw(
+          level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges,
+          taps)
+      }
       statistics.passes += 1
       statistics.drawCalls += 1
       level = BlurLevel(group: target, x: x, y: y)

@@ -216,7 +216,7 @@ extension Compositor {
       glDisable(GLenum(GL_BLEND))
     }
     glBindVertexArray(effects.vertexArray)
-    glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    submit { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
     statistics.drawCalls += 1
     glBindVertexArray(vertexArray)
     if blending == nil { glEnable(GLenum(GL_BLEND)) }

@@ -71,7 +71,7 @@ extension Compositor {
     glUniform4f(made.stage, effect.stage.x, effect.stage.y, effect.stage.z, effect.stage.w)
     glUniform4f(made.numbers, effect.progress, effect.opacity, effect.isReversed ? 1 : 0, effect.depth)
     glUniform2f(made.direction, effect.direction.x, effect.direction.y)
-    glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4)
+    submit { glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 0, 4) }
     statistics.drawCalls += 1
   }
 }

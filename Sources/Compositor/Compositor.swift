@@ -47,7 +47,8 @@ package final class Compositor {
     package var instances = 0
     /// Seconds until the last command was passed to the driver, with those of `submit`.
     package var encode = 0.0
-    /// Seconds in draw calls of rectangles and shapes. A software driver executes the vertex stage in them.
+    /// Seconds in clears and draw calls. In these a software driver releases the memory of the last frame and
+    /// executes the vertex stage.
     package var submit = 0.0
     /// Pixels of the target that were drawn: all, or those that an update found to differ.
     package var damage = Damage()
@@ -343,7 +344,8 @@ package final class Compositor {
     }
     guard bits != 0 else { return }
     glDepthMask(GLboolean(GL_TRUE))
-    glClear(GLbitfield(bits))
+    // A software driver frees the memory of the last frame here.
+    submit { glClear(GLbitfield(bits)) }
     glDepthMask(GLboolean(GL_FALSE))
   }
 
