@@ -172,19 +172,32 @@ vec2 continuousPoint(float part, float k) {
 }
 #endif
 
-// A point of a rounded rectangle's outline. The outline runs clockwise from the end of its left edge. Each corner
-// consists of `chords` steps, from one end of its curve to the other.
-vec2 outlinePoint(int index, vec4 r, vec4 radii, float smoothing, int chords) {
-  int corner = index / (chords + 1);
-  float part = float(index - corner * (chords + 1)) / float(max(chords, 1));
-  vec2 e = vec2(cos(1.570796327 * part), sin(1.570796327 * part));
+// One corner of a rounded rectangle's outline, projected: the corner of the rectangle, and the ways from it to both ends of the corner's
+// curve. The outline runs clockwise, and the first corner is that of the least x and y.
+struct OutlineCorner {
+  vec3 outer;
+  vec3 toStart;
+  vec3 toEnd;
+};
+
+OutlineCorner outlineCorner(int index, vec3 columnX, vec3 columnY, vec3 columnOne, vec4 r, vec4 radii) {
+  bool isRight = index == 1 || index == 2;
+  bool isBottom = index > 1;
+  float radius = isBottom ? (isRight ? radii.w : radii.z) : (isRight ? radii.y : radii.x);
+  vec3 toX = columnX * (isRight ? -radius : radius);
+  vec3 toY = columnY * (isBottom ? -radius : radius);
+  bool startsInX = isRight != isBottom;
+  return OutlineCorner(columnX * (isRight ? r.z : r.x) + columnY * (isBottom ? r.w : r.y) + columnOne,
+                       startsInX ? toX : toY, startsInX ? toY : toX);
+}
+
+// A point of a corner's curve in units of its square's side, from the square's inner corner. `part`: 0 and 1 are the curve's ends, (1, 0)
+// and (0, 1).
+vec2 cornerPoint(float part, float smoothing) {
 #ifdef CONTINUOUS
-  if (smoothing > 0.0) e = continuousPoint(part, smoothing);
+  if (smoothing > 0.0) return continuousPoint(part, smoothing);
 #endif
-  if (corner == 0) return r.xy + radii.x * (1.0 - e);
-  if (corner == 1) return vec2(r.z - radii.y * (1.0 - e.y), r.y + radii.y * (1.0 - e.x));
-  if (corner == 2) return r.zw - radii.w * (1.0 - e);
-  return vec2(r.x + radii.z * (1.0 - e.y), r.w - radii.z * (1.0 - e.x));
+  return vec2(cos(1.570796327 * part), sin(1.570796327 * part));
 }
 
 // `coverage` computed as the area of the outline within the pixel's square. The product of edges, each of which is
@@ -208,14 +221,16 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   // Pixels far inside or far outside need no sum.
   float least = min(min(distance.x, distance.y), min(distance.z, distance.w));
   vec2 local = vec2(dot(x, place), dot(y, place)) / dot(one, place);
-  vec2 corner = max(max(radii.xy, radii.zw), 0.0);
-  float reach = max(corner.x, corner.y);
+  vec2 greatest = max(max(radii.xy, radii.zw), 0.0);
+  float reach = max(greatest.x, greatest.y);
   bool isCorner = reach > 0.0 && min(local.x - r.x, r.z - local.x) < reach && min(local.y - r.y, r.w - local.y) < reach;
-  int count = least > 0.75 && !isCorner ? 0 : 4 * (chords + 1);
-  if (least < -0.75) count = -1;
-  float area = count == 0 ? 1.0 : 0.0;
+  bool isInside = least > 0.75 && !isCorner;
+  int corners = isInside || least < -0.75 ? 0 : 4;
+  float area = isInside ? 1.0 : 0.0;
   vec2 origin = pixel - 0.5;
-  vec3 p = columnX * r.x + columnY * (r.w - radii.z) + columnOne;
+  OutlineCorner corner = outlineCorner(3, columnX, columnY, columnOne, r, radii);
+  // The end of the last corner's curve.
+  vec3 p = corner.outer + corner.toEnd;
 #ifdef EDGES
   // The outline may reach behind the eye. The part in front of the eye, whose ends lie far beyond any picture, is
   // closed by a line between its ends.
@@ -225,10 +240,13 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   vec2 exit = vec2(0.0);
   vec2 entry = vec2(0.0);
   vec3 last = p;
-  for (int index = 0; index < count; index++) {
-    vec2 point = outlinePoint(index, r, radii, smoothing, chords);
+  int steps = chords + 1;
+  for (int index = 0; index < corners * steps; index++) {
+    int number = index / steps;
+    corner = outlineCorner(number, columnX, columnY, columnOne, r, radii);
+    vec2 e = cornerPoint(float(index - number * steps) / float(max(chords, 1)), smoothing);
     vec3 from = last;
-    p = columnX * point.x + columnY * point.y + columnOne;
+    p = corner.outer + corner.toStart * (1.0 - e.y) + corner.toEnd * (1.0 - e.x);
     last = p;
     bool isBefore = from.z >= nearest;
     if (isBefore != (p.z >= nearest)) {
@@ -248,12 +266,36 @@ float outlineCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, ve
   area += edgeArea(exit, entry);
 #else
   vec2 before = p.xy / p.z - origin;
-  for (int index = 0; index < count; index++) {
-    vec2 point = outlinePoint(index, r, radii, smoothing, chords);
-    p = columnX * point.x + columnY * point.y + columnOne;
-    vec2 here = p.xy / p.z - origin;
+  // The chords of a circle turn by the same angle.
+  float angle = 1.570796327 / float(max(chords, 1));
+  vec2 turn = vec2(cos(angle), sin(angle));
+  for (int index = 0; index < corners; index++) {
+    corner = outlineCorner(index, columnX, columnY, columnOne, r, radii);
+    vec3 start = corner.outer + corner.toStart;
+    vec3 end = corner.outer + corner.toEnd;
+    vec2 here = start.xy / start.z - origin;
+    vec2 there = end.xy / end.z - origin;
+    vec2 outer = corner.outer.xy / corner.outer.z - origin;
     area += edgeArea(before, here);
     before = here;
+    // The curve lies within a triangle. Beside the pixel all chords together have the area of one.
+    vec2 low = min(min(here, there), outer);
+    vec2 high = max(max(here, there), outer);
+    bool isReached = min(high.x, high.y) > 0.0 && max(low.x, low.y) < 1.0;
+    vec2 e = vec2(1.0, 0.0);
+    for (int chord = isReached ? 1 : chords; chord < chords; chord++) {
+#ifdef CONTINUOUS
+      e = cornerPoint(float(chord) / float(chords), smoothing);
+#else
+      e = vec2(e.x * turn.x - e.y * turn.y, e.x * turn.y + e.y * turn.x);
+#endif
+      p = corner.outer + corner.toStart * (1.0 - e.y) + corner.toEnd * (1.0 - e.x);
+      here = p.xy / p.z - origin;
+      area += edgeArea(before, here);
+      before = here;
+    }
+    area += edgeArea(before, there);
+    before = there;
   }
 #endif
   return clamp(abs(area), 0.0, 1.0);

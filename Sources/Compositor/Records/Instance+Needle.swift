@@ -45,11 +45,12 @@ extension Variant {
   /// Changes the variant to one that sums the area of an outline with sharp corners.
   mutating func sumUp() {
     subtract([.alone, .perspective])
-    // Sharp corners are rare, so all of them share few programs. The program for edges that are not
+    // Sharp corners are rare, so those within clips and those of continuous curves share one program. The program for edges that are not
     // antialiased takes the driver long to compile, so it has only what it needs.
-    formUnion(
-      isSuperset(of: .edges) && !contains(.image)
-        ? [.needle, .corners] : [.needle, .clip, .corners, .continuous])
+    formUnion([.needle, .corners])
+    if !isDisjoint(with: [.clip, .continuous]), isDisjoint(with: .edges) || contains(.image) {
+      formUnion([.clip, .continuous])
+    }
   }
 }
 
