@@ -33,6 +33,8 @@ final class Space {
   var hasSheets = false
   /// What members inherit; siblings share it.
   @exclusivity(unchecked) var surroundings: ContiguousArray<PaintRecord.Surroundings> = []
+  /// For each of the surroundings, from the sublayers' superlayer to pixels, with the depths of the space in the column of z.
+  @exclusivity(unchecked) var seen: ContiguousArray<CATransform3D> = []
   var moments: ContiguousArray<Moment> = []
   var swarms: ContiguousArray<Swarm> = []
   /// The particles of the emitters in the space, each with its emitter and the place in the order after which
@@ -51,6 +53,7 @@ final class Space {
     order.begin(within: limit)
     members.removeAll(keepingCapacity: true)
     surroundings.removeAll(keepingCapacity: true)
+    seen.removeAll(keepingCapacity: true)
     hasSheets = false
     moments.removeAll(keepingCapacity: true)
     swarms.removeAll(keepingCapacity: true)
@@ -58,9 +61,13 @@ final class Space {
     places.removeAll(keepingCapacity: true)
   }
 
-  /// Adds what members inherit, and returns its index.
-  func add(_ state: PaintState) -> Int32 {
-    surroundings.append(PaintRecord.Surroundings(state: state, toPixels: state.toSublayers))
+  /// Adds what members inherit, and returns its index. `outer` is the transform from their superlayer to the plane in which the space is
+  /// flattened; it gives the depths.
+  func add(_ state: PaintState, inSpace outer: CATransform3D) -> Int32 {
+    let toPixels = state.toSublayers
+    surroundings.append(PaintRecord.Surroundings(state: state, toPixels: toPixels))
+    let depths = state.sublayerTransform.map { CATransform3DConcat($0, outer) } ?? outer
+    seen.append(toPixels.with(depthsOf: depths))
     return Int32(surroundings.count - 1)
   }
 
@@ -123,7 +130,8 @@ extension Painter {
     let inSpace = spaceTransform(of: node, outer)
     drawInOrder(within: outer.limit) { painter, space in
       painter.enterSharing(
-        node, through: transform, inSpace: inSpace, opacity: opacity, outer, in: space.add(outer), moment: -1,
+        node, through: transform, inSpace: inSpace, opacity: opacity, outer,
+        in: space.add(outer, inSpace: CATransform3DIdentity), moment: -1,
         space)
     }
   }
@@ -170,27 +178,26 @@ extension Painter {
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
       space.members.count < Space.limit, stack.isLeft, !frame.isShownByPortal(node)
     else { return }
-    let transform = transform(of: node, outer)
-    let inSpace = CATransform3DConcat(spaceTransform(of: node, outer), outerSpace)
     if sharesSpace(node) {
       enterSharing(
-        node, through: transform, inSpace: inSpace, opacity: opacity, outer, in: surroundings, moment: moment,
-        space)
-    } else if sharesParticles(node) {
-      let seen = transform.with(depthsOf: inSpace)
-      if !frame.children(node).isEmpty || !appearance(of: node).shown(.alone).isEmpty {
-        add(node, seen, outer, in: surroundings, manner: .alone, moment: moment, space)
-      }
-      var inner = outer
-      (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
-      inner.isFlipped = isFlipped(node, in: outer.isFlipped)
-      if var swarm = swarm(node, transform, depths: seen, inner, moment: moment) {
-        swarm.member = space.members.count
-        space.swarms.append(swarm)
-      }
-    } else {
-      add(
-        node, transform.with(depthsOf: inSpace), outer, in: surroundings, manner: [], moment: moment, space)
+        node, through: transform(of: node, outer),
+        inSpace: CATransform3DConcat(spaceTransform(of: node, outer), outerSpace), opacity: opacity, outer,
+        in: surroundings, moment: moment, space)
+      return
+    }
+    let seen = CATransform3DConcat(Geometry.localTransform(row), space.seen[Int(surroundings)])
+    guard sharesParticles(node) else {
+      return add(node, seen, outer, in: surroundings, manner: [], moment: moment, space)
+    }
+    if !frame.children(node).isEmpty || !appearance(of: node).shown(.alone).isEmpty {
+      add(node, seen, outer, in: surroundings, manner: .alone, moment: moment, space)
+    }
+    var inner = outer
+    (inner.opacity, inner.planeOpacity) = (outer.opacity * opacity, 1)
+    inner.isFlipped = isFlipped(node, in: outer.isFlipped)
+    if var swarm = swarm(node, transform(of: node, outer), depths: seen, inner, moment: moment) {
+      swarm.member = space.members.count
+      space.swarms.append(swarm)
     }
   }
 
@@ -222,8 +229,8 @@ extension Painter {
     let children = frame.children(node)
     guard let replication = frame.replication(node) else {
       guard list.visit(children.count) else { return }
-      let surroundings = space.add(inner)
-      if addSheet(children, of: node, inner, in: surroundings, inSpace, moment: moment, space) { return }
+      let surroundings = space.add(inner, inSpace: inSpace)
+      if addSheet(children, of: node, inner, in: surroundings, moment: moment, space) { return }
       for child in children {
         enter(child, inner, in: surroundings, inSpace, moment: moment, space)
       }
@@ -258,7 +265,7 @@ extension Painter {
           moments.show(node, at: space.moments[shown].time)
         }
         guard list.visit(children.count) else { break }
-        let surroundings = space.add(copied)
+        let surroundings = space.add(copied, inSpace: inSpace)
         for child in children {
           enter(child, copied, in: surroundings, inSpace, moment: shown, space)
         }
@@ -266,17 +273,16 @@ extension Painter {
     }
   }
 
-  /// Adds plain leaves that lie in the plane z = 0 of their superlayer `node` as one plane, such as the cards of a wall. `inSpace` is
-  /// the transform from the superlayer to the plane in which the space is flattened. False: they are not of this kind.
+  /// Adds plain leaves that lie in the plane z = 0 of their superlayer `node` as one plane, such as the cards of a wall. False: they are
+  /// not of this kind.
   private mutating func addSheet(
     _ children: ContiguousArray<NodeIndex>, of node: NodeIndex, _ inner: PaintState,
-    in surroundings: Int32, _ inSpace: CATransform3D, moment: Int, _ space: Space
+    in surroundings: Int32, moment: Int, _ space: Space
   ) -> Bool {
     guard children.count > 3, space.joinsSheets, inner.depth < 1024, space.members.count < Space.limit,
       let reach = sheet(children)
     else { return false }
-    let depths = inner.sublayerTransform.map { CATransform3DConcat($0, inSpace) } ?? inSpace
-    let seen = inner.toSublayers.with(depthsOf: depths)
+    let seen = space.seen[Int(surroundings)]
     guard Plane(seen).isVisible else { return true }
     space.hasSheets = true
     space.order.add(seen, reach, member: space.members.count)

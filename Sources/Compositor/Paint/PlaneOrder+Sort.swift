@@ -1,6 +1,7 @@
 /// Sorting of the planes.
 ///
-/// Planes that lie in few planes of space are ordered as clusters. Of others, if few overlap, they are ordered as a graph of the constraints between them. If many do, they are first
+/// Planes that lie in few planes of space are ordered as clusters. Others are divided into slabs of depth, each of which lies before the
+/// last one. In a slab, if few planes overlap, they are ordered as a graph of the constraints between them. If many do, they are first
 /// divided by the plane of one of them, which may cut only planes that it really crosses, as in a BSP tree; a pile of n
 /// planes then takes n log n comparisons. Planes in a cycle are cut: planes that cross cut each other, other planes are
 /// cut by the plane of one of them. If a space would take too much work, the rest is sorted by depth.
@@ -13,21 +14,21 @@ extension PlaneOrder {
     // Planes that are not visible here come first, in case more is drawn than was expected.
     for index in 0..<count where polygons[index].count == 0 { sequence.append(index) }
     for index in 0..<count where polygons[index].count > 0 { stack.append(index) }
-    if !orderClusters() { order(0, stack.count, level: 0) }
+    if !orderClusters() { orderSlabs() }
     stack.removeAll(keepingCapacity: true)
   }
 
   /// Appends a range of the stack to the sequence, in order.
-  private mutating func order(_ start: Int, _ end: Int, level: Int) {
+  mutating func order(_ start: Int, _ end: Int, level: Int) {
     let count = end - start
     if count == 1 { sequence.append(stack[start]) }
     guard count > 1 else { return }
     guard work > 0, level < 200 else { return orderByDepth(start, end) }
-    if count > 24 && level < 100 && !listPairs(start, end, atMost: 16 * count) {
+    if count > Self.fewPlanes && level < 100 && !listPairs(start, end, atMost: 16 * count) {
       if let pivot = pivot(start, end) { return part(start, end, by: pivot, level: level) }
       guard count <= 4096 else { return orderByDepth(start, end) }
       _ = listPairs(start, end, atMost: .max)
-    } else if count <= 24 || level >= 100 {
+    } else if count <= Self.fewPlanes || level >= 100 {
       _ = listPairs(start, end, atMost: .max)
     }
     orderByGraph(start, end, level: level)

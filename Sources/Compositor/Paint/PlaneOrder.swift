@@ -42,6 +42,9 @@ struct PlaneOrder {
     let outer: Int
   }
 
+  /// As many planes are compared pair by pair, without being divided first.
+  static let fewPlanes = 24
+
   /// How a plane lies relative to another one where both are visible.
   enum Relation { case apart, behind, before, same, crossing }
 
@@ -56,6 +59,13 @@ struct PlaneOrder {
   /// The ranges that are still to be ordered, as indices of polygons.
   var stack: ContiguousArray<Int> = []
   var graph = PlaneGraph()
+  /// Slabs of depth, and memory to find them; see `PlaneOrder+Slabs.swift`.
+  var slabEnds: ContiguousArray<Int> = []
+  var slabOrder: ContiguousArray<Int32> = []
+  var planes: ContiguousArray<Int> = []
+  var depthRanges: ContiguousArray<SIMD2<Double>> = []
+  var cells: ContiguousArray<Cells> = []
+  var spans: ContiguousArray<Int32> = []
   /// Planes that are ordered as one.
   var clusters: ContiguousArray<Cluster> = []
   /// The ends of components in the stack.
