@@ -159,6 +159,32 @@ extension Drawing {
       }
     }
 
+    /// Layers as large as the picture that move for a minute are repainted in place in all frames, although the rectangles of all these
+    /// frames together cost more than the budget of one.
+    @Test func largeLeavesThatMoveForAMinute() throws {
+      let root = layer(0, 0, 200, 200, color(1, 1, 1))
+      let leaves = (0..<50).map { _ in layer(0, 0, 200, 200, color(0.2, 0.4, 0.6, 0.5)) }
+      root.sublayers = leaves
+      try Offscreen.withContext {
+        let pair = try UpdateTests.Pair(root)
+        defer { pair.end() }
+        pair.frame()
+        let painted = pair.compositor.kept.generation
+        let target = Compositor.Target(framebuffer: pair.target.framebuffer, width: 200, height: 200)
+        for step in 0..<3600 {
+          CATransaction.setDisableActions(true)
+          for leaf in leaves { leaf.position.x = 100 + Double(step % 7) / 4 }
+          CATransaction.flush()
+          // What is painted is not drawn.
+          _ = pair.compositor.prepareUpdate(pair.host.frame(at: Double(step) / 60), on: target)
+        }
+        #expect(pair.compositor.kept.generation == painted)
+        #expect(pair.compositor.kept.list.fill < PaintBudget.fill)
+        pair.compositor.forget()
+        pair.frame(at: 61)
+      }
+    }
+
     @Test func drawsAsTheLongWay() throws {
       for (name, change) in Self.changes {
         let short = try Offscreen.draw(tree(isLong: false, change))

@@ -51,6 +51,21 @@ extension PaintList {
     fill += max(touched.area, 1) * cost(variant, clip: clip)
   }
 
+  /// Counts the cost of all rectangles anew. Repainting adds the cost of what it paints and does not subtract that of what it replaces.
+  mutating func countFill() {
+    fill = 0
+    for case .draw(let index) in commands {
+      let run = runs[index]
+      for instance in run.first..<run.first + run.count { countFill(of: instance, run.variant) }
+    }
+    for raster in rasters { countFill(of: raster.instance, raster.variant) }
+  }
+
+  private mutating func countFill(of instance: Int, _ variant: Variant) {
+    let area = box(of: instance, within: whole).area
+    fill += max(area, 1) * cost(variant, clip: instances[instance].clip)
+  }
+
   /// Counts `count` more layers, copies or particles. False: there are too many, or there is no room for what
   /// they show.
   mutating func visit(_ count: Int = 1) -> Bool {

@@ -24,11 +24,13 @@ package struct ChangeJournal {
 
   mutating func noteStructure() { structure += 1 }
 
-  /// Forgets all notes if there are more than `most`. A reader that has read all of them misses nothing.
+  /// Forgets the oldest notes if there are more than `most`; half as many stay. A reader misses none of the changes that were committed
+  /// since the last frame, unless these are more.
   mutating func trim(to most: Int) {
     guard nodes.count > most else { return }
-    forgotten = end
-    nodes.removeAll(keepingCapacity: true)
+    let count = nodes.count - most / 2
+    forgotten += UInt64(count)
+    nodes.removeFirst(count)
   }
 
   /// Forgets the notes about a larger tree, and gives back their memory. A reader reads the whole tree after that.
