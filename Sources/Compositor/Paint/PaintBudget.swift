@@ -40,12 +40,16 @@ struct PaintBudget {
   /// enclosing content.
   private var inner = 0
   private var outer: ContiguousArray<Int> = []
-  /// What all groups cost, and their pixels.
-  private var groupFill = 0
-  private(set) var groupPixels = 0
-  private var rasterized = 0
-  /// What the rectangles of bitmaps cost.
-  private var rasterFill = 0
+  /// Sums over all groups and bitmaps.
+  struct Sums: Equatable {
+    /// What all groups cost, and their pixels.
+    var groupFill = 0
+    var groupPixels = 0
+    /// The pixels of bitmaps, and what their rectangles cost.
+    var rasterized = 0
+    var rasterFill = 0
+  }
+  private(set) var sums = Sums()
   /// Pixels of the target.
   var target = 0
   /// Whether something is left out or drawn in a simpler way.
@@ -117,12 +121,12 @@ struct PaintBudget {
   /// Counts a group, if the budget allows it together with `others` pixels that are open.
   private mutating func count(_ pixels: Int, _ cost: Int, beside others: Int) -> Bool {
     let work = pixels * cost
-    guard others + pixels <= openLimit, groupFill + work <= mostFill / 4 * 3, visit(Self.group) else {
+    guard others + pixels <= openLimit, sums.groupFill + work <= mostFill / 4 * 3, visit(Self.group) else {
       isExceeded = true
       return false
     }
-    groupFill += work
-    groupPixels += pixels
+    sums.groupFill += work
+    sums.groupPixels += pixels
     return true
   }
 
@@ -140,10 +144,10 @@ struct PaintBudget {
   /// The cost that remains for the rectangles of the picture, or of a bitmap. At least a quarter of the whole
   /// remains for the picture.
   func fillLeft(isRaster: Bool) -> Int {
-    max(mostFill - groupFill - rasterFill, isRaster ? 0 : mostFill / 4)
+    max(mostFill - sums.groupFill - sums.rasterFill, isRaster ? 0 : mostFill / 4)
   }
 
-  mutating func addRasterFill(_ fill: Int) { rasterFill += fill }
+  mutating func addRasterFill(_ fill: Int) { sums.rasterFill += fill }
 
   /// Counts a shadow within a picture of a shadow. False: the budget does not allow it.
   mutating func innerShadow() -> Bool {
@@ -154,11 +158,32 @@ struct PaintBudget {
 
   /// Counts a bitmap. False: the budget does not allow it.
   mutating func rasterize(_ pixels: Int) -> Bool {
-    guard rasterized + pixels <= Self.rasterPixels, visit(Self.group) else {
+    guard sums.rasterized + pixels <= Self.rasterPixels, visit(Self.group) else {
       isExceeded = true
       return false
     }
-    rasterized += pixels
+    sums.rasterized += pixels
     return true
+  }
+
+  /// Counts the groups and bitmaps of a part of the picture in the place of those that the part had. False: the budget does not allow
+  /// them.
+  mutating func replace(_ old: Sums, by new: Sums) -> Bool {
+    sums = sums - old + new
+    return sums.groupFill <= mostFill / 4 * 3 && sums.rasterized <= Self.rasterPixels
+  }
+}
+
+extension PaintBudget.Sums {
+  static func + (a: Self, b: Self) -> Self {
+    Self(
+      groupFill: a.groupFill + b.groupFill, groupPixels: a.groupPixels + b.groupPixels,
+      rasterized: a.rasterized + b.rasterized, rasterFill: a.rasterFill + b.rasterFill)
+  }
+
+  static func - (a: Self, b: Self) -> Self {
+    Self(
+      groupFill: a.groupFill - b.groupFill, groupPixels: a.groupPixels - b.groupPixels,
+      rasterized: a.rasterized - b.rasterized, rasterFill: a.rasterFill - b.rasterFill)
   }
 }

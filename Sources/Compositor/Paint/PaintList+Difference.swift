@@ -61,7 +61,7 @@ extension PaintList {
   }
 
   /// Commands other than `draw`.
-  private func compareSteps(
+  func compareSteps(
     _ command: PaintCommand, _ oldCommand: PaintCommand, _ old: PaintList, within whole: PixelRect,
     _ damage: inout Damage
   ) {

@@ -33,12 +33,13 @@ final class PaintRecord {
     var stops = 0
     var shapes = 0
     var commands = 0
-    var runs = 0
-    /// The list's counts of copies and of pieces of planes.
+    var rasters = 0
+    var effects = 0
+    var stages = 0
+    /// The list's counts of copies and of pieces of planes, and the budget's sums.
     var copies = 0
     var fragments = 0
-    /// Records that a unit cannot be repainted with.
-    var others = 0
+    var sums = PaintBudget.Sums()
   }
 
   struct Unit {
@@ -49,10 +50,8 @@ final class PaintRecord {
     var end = Counts()
     var isClosed = false
 
-    /// Whether the unit consists of draws without groups, filters and bitmaps.
-    var isPlain: Bool {
-      begin.others == end.others && end.commands - begin.commands == end.runs - begin.runs
-    }
+    /// What its groups and bitmaps cost.
+    var sums: PaintBudget.Sums { end.sums - begin.sums }
     /// The number of its records.
     func count(_ kind: KeyPath<Counts, Int>) -> Int { end[keyPath: kind] - begin[keyPath: kind] }
   }
@@ -94,6 +93,10 @@ final class PaintRecord {
   /// While a unit is repainted, the kept list's clips that come first in the unit's list.
   @exclusivity(unchecked) private var chain: ContiguousArray<Int> = []
   private var initialUnits = 0
+  /// The unit that fills most of the list and was last painted in vain, because it did not fit its place. The whole list was painted
+  /// then. Where most layers change, it is painted at once in the next frames: `left` times still, and more often if the unit does not
+  /// fit again (`wait`).
+  private var misfit: (node: NodeIndex, wait: Int, left: Int) = (-1, 0, 0)
 
   /// Prepares for a new list.
   func begin(nodeCount: Int) {
@@ -199,6 +202,19 @@ final class PaintRecord {
     return true
   }
 
+  /// Notes in the units around a unit that groups and bitmaps of the unit cost something else than before.
+  func note(around unit: Unit, _ sums: PaintBudget.Sums, _ frame: Frame) {
+    let difference = sums - unit.sums
+    guard difference != PaintBudget.Sums() else { return }
+    var node = frame.parent(unit.node)
+    while node >= 0 {
+      if case .unit(let around) = place(of: node) {
+        units[around].end.sums = units[around].end.sums + difference
+      }
+      node = frame.parent(node)
+    }
+  }
+
   /// Calls `body`, which paints a unit into a list of its own. The records of that list are `offset` further on in the kept
   /// list; its first clips are the clips `chain` of the kept list.
   func repaint(at offset: Counts, within chain: ContiguousArray<Int>, _ body: () -> Void) {
@@ -216,6 +232,23 @@ final class PaintRecord {
   private func forget(_ node: NodeIndex, _ frame: Frame) {
     if entries.indices.contains(Int(node)) { entries[Int(node)].stamp = 0 }
     forget(inside: node, frame)
+  }
+
+  /// Whether nodes are to be repainted, and not the whole list at once. `count` of the `layerCount` layers have changed.
+  func isTried(_ count: Int, of layerCount: Int) -> Bool {
+    guard misfit.left > 0, count * 2 > layerCount else { return true }
+    misfit.left -= 1
+    return false
+  }
+
+  /// Notes whether a unit fits its place, in a list of `count` instances.
+  func note(_ unit: Unit, fits: Bool, of count: Int) {
+    if fits {
+      if unit.node == misfit.node { misfit = (-1, 0, 0) }
+    } else if unit.count(\.instances) * 2 > count {
+      let wait = unit.node == misfit.node ? min(2 * misfit.wait + 1, 63) : 1
+      misfit = (unit.node, wait, wait)
+    }
   }
 
   /// Whether so many units have been painted again that the record should be made anew.
@@ -236,8 +269,8 @@ extension PaintRecord.Counts {
     Self(
       instances: a.instances + b.instances, interiors: a.interiors + b.interiors, clips: a.clips + b.clips,
       stops: a.stops + b.stops, shapes: a.shapes + b.shapes, commands: a.commands + b.commands,
-      runs: a.runs + b.runs, copies: a.copies + b.copies, fragments: a.fragments + b.fragments,
-      others: a.others + b.others)
+      rasters: a.rasters + b.rasters, effects: a.effects + b.effects, stages: a.stages + b.stages,
+      copies: a.copies + b.copies, fragments: a.fragments + b.fragments, sums: a.sums + b.sums)
   }
 }
 
@@ -245,8 +278,7 @@ extension PaintList {
   var counts: PaintRecord.Counts {
     .init(
       instances: instances.count, interiors: interiors.count, clips: clips.count, stops: stops.count,
-      shapes: shapes.count, commands: commands.count, runs: runs.count,
-      copies: copyCount, fragments: fragmentCount,
-      others: rasters.count + effects.count + filterSteps.count + colorStages.count)
+      shapes: shapes.count, commands: commands.count, rasters: rasters.count, effects: effects.count,
+      stages: colorStages.count, copies: copyCount, fragments: fragmentCount, sums: budget.sums)
   }
 }

@@ -92,7 +92,7 @@ package final class PaintReport {
     open.append(
       Open(
         entry: outer.shadowDepth > 0 ? -1 : entries.count, groups: painter.list.groupCount,
-        pixels: painter.list.budget.groupPixels, likely: likely))
+        pixels: painter.list.budget.sums.groupPixels, likely: likely))
     // The picture that casts a shadow shows the same layers once more.
     guard outer.shadowDepth == 0 else { return }
     var transform = node.transform
@@ -109,7 +109,7 @@ package final class PaintReport {
   func end(_ painter: Painter, _ node: PaintNode, bitmap: Int) {
     guard let last = open.popLast() else { return }
     let groups = painter.list.groupCount - last.groups
-    let pixels = painter.list.budget.groupPixels - last.pixels
+    let pixels = painter.list.budget.sums.groupPixels - last.pixels
     if !open.isEmpty {
       open[open.count - 1].innerGroups += groups
       open[open.count - 1].innerPixels += pixels

@@ -33,7 +33,7 @@ struct RepaintChanges {
 /// Paints the nodes that have changed into a kept list, in place.
 ///
 /// A node is repainted in place if it fills the same places as before: as many instances, clips and stops, drawn by the same
-/// runs. Otherwise the whole tree is painted. The result is the list that painting the whole tree would give, with two
+/// commands. Otherwise the whole tree is painted. The result is the list that painting the whole tree would give, with two
 /// exceptions that cannot be seen: a plain leaf that has vanished leaves an instance outside the picture, and an interior
 /// that is new is left out.
 extension Painter {
@@ -55,7 +55,17 @@ extension Painter {
         if place >= 0 { units.append(place) }
       }
     }
-    guard repaint(leaves: &scratch, record, &changes) else { return false }
+    guard repaint(leaves: &scratch, record, &changes), repaint(units: &units, record, &changes) else {
+      return false
+    }
+    if list.fill > list.budget.fillLeft(isRaster: false) { list.countFill() }
+    return list.fill <= list.budget.fillLeft(isRaster: false)
+  }
+
+  /// Repaints units, except those inside others of them.
+  private mutating func repaint(
+    units: inout [Int], _ record: PaintRecord, _ changes: inout RepaintChanges
+  ) -> Bool {
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
     let chosen = Set(units.map { record.units[$0].node })
@@ -66,9 +76,9 @@ extension Painter {
     for unit in units where unit != last {
       last = unit
       if isInside(chosen, record.units[unit].node) { continue }
-      guard repaint(unit, record, &changes) else { return false }
+      guard repaint(unit: unit, record, &changes) else { return false }
     }
-    return list.fill <= list.budget.fillLeft(isRaster: false)
+    return true
   }
 
   /// The closed unit that a node without a place of its own belongs to. −1: nothing that is painted depends on the node.
@@ -152,138 +162,11 @@ extension Painter {
   }
 
   /// Writes an interior in place. `number` is its number in the order of painting.
-  private mutating func write(interior: Instance, _ number: Int, _ changes: inout RepaintChanges) {
+  mutating func write(interior: Instance, _ number: Int, _ changes: inout RepaintChanges) {
     let index = list.interiorIndex(number)
     guard list.interiors.indices.contains(index) else { return }
     list.interiors[index] = interior
     changes.interiors.append(Int32(truncatingIfNeeded: index))
-  }
-
-  // MARK: Units
-
-  private mutating func repaint(
-    _ index: Int, _ record: PaintRecord, _ changes: inout RepaintChanges
-  ) -> Bool {
-    let unit = record.units[index]
-    guard unit.isPlain else { return false }
-    let surroundings = record.surroundings[Int(unit.surroundings)]
-    // The clips around the unit come first in its own list, the outermost first.
-    var chain: ContiguousArray<Int> = []
-    var clip = surroundings.state.clip
-    while clip >= 0 {
-      chain.append(clip)
-      clip = list.clips[clip].outer
-    }
-    chain.reverse()
-    var own = resources.scratch.takeList()
-    own.removeAll()
-    own.whole = list.whole
-    own.budget.target = list.budget.target
-    for (place, clip) in chain.enumerated() {
-      own.clips.append(list.clips[clip])
-      own.clips[place].outer = place - 1
-    }
-    var state = surroundings.state
-    state.clip = chain.count - 1
-    var offset = unit.begin
-    offset.clips -= chain.count
-    (offset.commands, offset.runs, offset.others) = (0, 0, 0)
-    record.forget(inside: unit.node, frame)
-    var painter = Painter(frame, own, resources)
-    painter.whole = whole
-    painter.toPixels = toPixels
-    own = PaintList()
-    record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
-    own = painter.list
-    painter.list = PaintList()
-    defer { resources.scratch.giveBack(&own) }
-    guard !record.isVolatile, !own.budget.isExceeded, fits(own, unit, chain.count) else { return false }
-    replace(unit, by: own, chain, &changes)
-    return true
-  }
-
-  /// Whether a list that a unit was painted into has the same structure as the unit.
-  private mutating func fits(_ own: PaintList, _ unit: PaintRecord.Unit, _ chainLength: Int) -> Bool {
-    let counts = own.counts
-    guard counts.instances == unit.count(\.instances), counts.interiors == unit.count(\.interiors),
-      counts.clips - chainLength == unit.count(\.clips), counts.stops == unit.count(\.stops),
-      counts.shapes == unit.count(\.shapes), counts.copies == unit.count(\.copies),
-      counts.fragments == unit.count(\.fragments), counts.others == 0, counts.commands == counts.runs
-    else { return false }
-    for run in own.runs {
-      let first = unit.begin.instances + run.first
-      guard let index = list.run(of: first) else { return false }
-      let kept = list.runs[index]
-      guard first + run.count <= kept.first + kept.count else { return false }
-      if kept.isSame(as: run) { continue }
-      // Another image may take the place of one that is drawn alone.
-      guard kept.first == first, kept.count == run.count, kept.variant == run.variant,
-        kept.sampling == run.sampling, (kept.second == nil) == (run.second == nil), kept.image != nil,
-        run.image != nil
-      else { return false }
-    }
-    return true
-  }
-
-  /// Replaces the records of a unit by those of a list of the same structure.
-  private mutating func replace(
-    _ unit: PaintRecord.Unit, by own: PaintList, _ chain: ContiguousArray<Int>,
-    _ changes: inout RepaintChanges
-  ) {
-    let base = unit.begin.instances
-    // The images are part of the comparison.
-    let imagesDiffer = own.runs.contains { run in
-      list.run(of: base + run.first).map { !list.runs[$0].isSame(as: run) } ?? false
-    }
-    var differing: ContiguousArray<Int> = []
-    for index in own.instances.indices {
-      guard imagesDiffer || !list.isSameInstance(base + index, own, index) else { continue }
-      differing.append(index)
-      changes.addDamage(of: base + index, in: list)
-    }
-    let clips = unit.begin.clips
-    func kept(_ clip: Int) -> Int {
-      clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + clips
-    }
-    for place in chain.count..<own.clips.count {
-      var clip = own.clips[place]
-      clip.outer = kept(clip.outer)
-      list.clips[kept(place)] = clip
-      changes.hasClips = true
-    }
-    if own.clips.count > chain.count { list.clipChains.removeAll(keepingCapacity: true) }
-    if !own.stops.isEmpty {
-      list.stops.replaceSubrange(unit.begin.stops..<unit.begin.stops + own.stops.count, with: own.stops)
-      changes.hasStops = true
-    }
-    for (place, shape) in own.shapes.enumerated() {
-      list.shapes[unit.begin.shapes + place] = ShapeItem(
-        entry: shape.entry, plane: shape.plane, box: shape.box, instance: base + shape.instance)
-    }
-    for index in differing {
-      var instance = own.instances[index]
-      instance.clip = kept(instance.clip)
-      instance.depth = PaintList.depth(base + index)
-      if instance.kind == .gradient { instance.gradient.firstStop += Float(unit.begin.stops) }
-      list.instances[base + index] = instance
-      changes.addDamage(of: base + index, in: list)
-      changes.instances.append(Int32(truncatingIfNeeded: base + index))
-    }
-    for (place, interior) in own.interiors.enumerated() {
-      var interior = interior
-      interior.depth = PaintList.depth(base + PaintList.index(atDepth: interior.depth))
-      write(interior: interior, unit.begin.interiors + place, &changes)
-    }
-    if imagesDiffer {
-      for run in own.runs {
-        guard let index = list.run(of: base + run.first), !list.runs[index].isSame(as: run) else { continue }
-        list.runs[index] = Run(
-          first: base + run.first, count: run.count, variant: run.variant, image: run.image,
-          second: run.second, sampling: run.sampling)
-      }
-    }
-    list.comingImages.append(contentsOf: own.comingImages)
-    list.fill += own.fill
   }
 }
 
