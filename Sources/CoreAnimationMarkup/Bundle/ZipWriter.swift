@@ -44,10 +44,10 @@ package final class ZipWriter {
 
   /// Adds a file. The name is its path in the archive, with slashes. Folders need no entries.
   package func add(_ name: String, _ bytes: [UInt8]) throws(FileWriteError) {
-    // libzip reads the bytes when the archive is closed, and frees them.
-    let copy = malloc(max(bytes.count, 1))
-    guard let copy else { throw FileWriteError(path, code: ENOMEM) }
-    bytes.withUnsafeBytes { if let base = $0.baseAddress { memcpy(copy, base, $0.count) } }
+    // libzip reads the bytes when the archive is closed, and frees them, unless there are none.
+    let copy = bytes.isEmpty ? nil : malloc(bytes.count)
+    guard copy != nil || bytes.isEmpty else { throw FileWriteError(path, code: ENOMEM) }
+    bytes.withUnsafeBytes { if let copy, let base = $0.baseAddress { memcpy(copy, base, $0.count) } }
     guard let entry = zip_source_buffer(handle, copy, UInt64(bytes.count), 1) else {
       free(copy)
       throw failure()

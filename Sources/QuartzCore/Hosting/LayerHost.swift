@@ -174,7 +174,7 @@ final class LayerHost: LiveTree {
     for layer in left where layer.context == nil { layer.removeAllRecords() }
     guard !commit.isEmpty else { return }
     callbacks.owner = TransactionState.current
-    home = pthread_self()
+    home.store(pthread_self(), ordering: .relaxed)
     send(commit)
     if tree.takeMovedAnimations() { callbacks.rebuild() }
     for layer in layers where layer.context === self && layer.waitsForTracking {

@@ -19,7 +19,7 @@ extension CALayer {
     }
     let index = Int(table.indexOfSlot[slot])
     guard differs else {
-      touched.insert(index)
+      touch(index)
       return
     }
     let action = willChange(index)
@@ -67,7 +67,7 @@ extension CALayer {
     if let old = objects[object] as? NumberList, old.numbers == list.numbers,
       let index = table.index(ofKey: key)
     {
-      touched.insert(index)
+      touch(index)
       return
     }
     setObject(key, object, list)
@@ -104,7 +104,7 @@ extension CALayer {
   func setColor(_ slot: Int, _ object: Int, _ value: CGColor?) {
     let index = Int(table.indexOfSlot[slot])
     if (objects[object] as? CGColor) == value {
-      touched.insert(index)
+      touch(index)
       return
     }
     let numbers = Unbox.colorRow(value)
@@ -121,7 +121,7 @@ extension CALayer {
   func setObject(_ key: String, _ object: Int, _ value: AnyObject?) {
     guard let index = table.index(ofKey: key) else { return }
     if objects[object] === value {
-      touched.insert(index)
+      touch(index)
       return
     }
     let action = willChange(index)
@@ -144,6 +144,12 @@ extension CALayer {
   /// Runs `body`, which changes fields that threads other than the tree's may read; it runs no code of the app.
   func changeFields(_ body: () -> Void) {
     if let context { context.change(body) } else { body() }
+  }
+
+  /// Notes that a property was set. Other threads read the set when they copy the layer.
+  func touch(_ index: Int) {
+    guard !touched.contains(index) else { return }
+    changeFields { touched.insert(index) }
   }
 
   /// The numbers of a property; empty for one that is an object.
@@ -172,7 +178,7 @@ extension CALayer {
   }
 
   private func didChange(_ index: Int, _ action: (any CAAction)?) {
-    touched.insert(index)
+    touch(index)
     dirty.insert(index)
     enqueue()
     let property = table.properties[index]
@@ -200,7 +206,7 @@ extension CALayer {
   func changeContents(to value: AnyObject) {
     guard let index = table.index(ofKey: "contents") else { return }
     storeObject(value, at: ObjectSlot.contents)
-    touched.insert(index)
+    touch(index)
     dirty.insert(index)
     enqueue()
   }

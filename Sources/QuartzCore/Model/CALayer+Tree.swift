@@ -189,7 +189,7 @@ extension CALayer {
       layer.runEvent(kCAOnOrderIn)
     }
     note(.mask)
-    if let index = table.index(ofKey: "mask") { touched.insert(index) }
+    if let index = table.index(ofKey: "mask") { touch(index) }
     action?.run(forKey: "mask", object: self, arguments: nil)
   }
 

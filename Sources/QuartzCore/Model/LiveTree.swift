@@ -13,8 +13,8 @@ class LiveTree: ChangedTree {
   /// Guards what other threads than the tree's reach: callbacks, what these read of the replica, and what layers change that
   /// are released there. No layout, display or action runs within.
   final let lock = TreeLock()
-  /// The thread that committed last: `tree` is its own.
-  final var home: pthread_t = 0
+  /// The thread that committed last: `tree` is its own. Other threads compare it with themselves.
+  final let home = Atomic<pthread_t>(0)
   /// The replica that other threads read, made when one first reads, and the number of commits since the last
   /// read.
   final private(set) var readers: (tree: RenderTree, unread: Int)?
@@ -76,7 +76,7 @@ class LiveTree: ChangedTree {
   // MARK: Reading from other threads
 
   /// Whether this is the thread whose replica `tree` is.
-  final var isAtHome: Bool { home == pthread_self() }
+  final var isAtHome: Bool { home.load(ordering: .relaxed) == pthread_self() }
 
   /// Runs `body` with the replica for other threads than the tree's own, while nothing is committed to it.
   /// Nil where `layer` is no longer in the tree.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The lock of a layer tree. It guards the state that other threads than the tree's own use. It stops the
 /// program with a message where two threads change one tree at the same time, because memory would be
 /// corrupted.
@@ -7,12 +9,12 @@
 /// it. Code that holds the lock for a change runs no code of the app.
 final class TreeLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// The thread that holds the lock; 0: none. It may be read without the lock only to compare it with the
-  /// reading thread.
-  private var holder: pthread_t = 0
+  /// The thread that holds the lock; 0: none. It is read without the lock to compare it with the reading thread, for which its value is
+  /// not in doubt.
+  private let holder = Atomic<pthread_t>(0)
   private var depth = 0
-  /// The thread that is changing the tree; 0 if there is none.
-  private var changer: pthread_t = 0
+  /// The thread that is changing the tree; 0 if there is none. It is read without the lock where the lock is not to be had.
+  private let changer = Atomic<pthread_t>(0)
   private var changes = 0
   /// The thread that is committing the tree, with layout and display; 0 if there is none.
   private var committer: pthread_t = 0
@@ -29,9 +31,9 @@ final class TreeLock: @unchecked Sendable {
 
   func lock() {
     let thread = pthread_self()
-    if holder != thread {
+    if holder.load(ordering: .relaxed) != thread {
       pthread_mutex_lock(mutex)
-      holder = thread
+      holder.store(thread, ordering: .relaxed)
     }
     depth += 1
   }
@@ -39,7 +41,7 @@ final class TreeLock: @unchecked Sendable {
   func unlock() {
     depth -= 1
     guard depth == 0 else { return }
-    holder = 0
+    holder.store(0, ordering: .relaxed)
     pthread_mutex_unlock(mutex)
   }
 
@@ -60,22 +62,22 @@ final class TreeLock: @unchecked Sendable {
 
   private func beginChange() {
     let thread = pthread_self()
-    if holder != thread {
+    if holder.load(ordering: .relaxed) != thread {
       if pthread_mutex_trylock(mutex) != 0 {
-        if changer != 0 { Self.stop() }
+        if changer.load(ordering: .relaxed) != 0 { Self.stop() }
         pthread_mutex_lock(mutex)
       }
-      holder = thread
+      holder.store(thread, ordering: .relaxed)
       if committer != 0, committer != thread { Self.stop() }
     }
     depth += 1
     changes += 1
-    changer = thread
+    changer.store(thread, ordering: .relaxed)
   }
 
   private func endChange() {
     changes -= 1
-    if changes == 0 { changer = 0 }
+    if changes == 0 { changer.store(0, ordering: .relaxed) }
     unlock()
   }
 
