@@ -59,13 +59,16 @@ extension FontFace.Metrics {
 }
 
 extension FontFace.Traits {
-  init(_ font: UnsafeMutablePointer<PangoFont>) {
+  /// - Parameter isFixedPitch: what the font's file says. Fontconfig, and with it Pango, counts widths, and a font with marks that take no
+  ///   room, such as Noto Sans Mono, is not monospaced for it.
+  init(_ font: UnsafeMutablePointer<PangoFont>, isFixedPitch: Bool) {
+    isMonospaced = isFixedPitch
     guard let description = pango_font_describe(font) else { return }
     defer { pango_font_description_free(description) }
     weight = Int(pango_font_description_get_weight(description).rawValue)
     slant = FontQuery.Slant(rawValue: pango_font_description_get_style(description).rawValue) ?? .roman
     stretch = Int(pango_font_description_get_stretch(description).rawValue)
-    if let face = pango_font_get_face(font), let family = pango_font_face_get_family(face) {
+    if !isMonospaced, let face = pango_font_get_face(font), let family = pango_font_face_get_family(face) {
       isMonospaced = pango_font_family_is_monospace(family) != 0
     }
   }
@@ -96,15 +99,27 @@ extension FontFace {
   /// The number of glyphs of the font.
   var glyphCount: Int { hbFont.map { Int(hb_face_get_glyph_count(hb_font_get_face($0))) } ?? 0 }
 
-  /// The slant in degrees counterclockwise, from the font's `post` table: a 16.16 number at offset 4
-  /// (OpenType specification, "post").
-  var slantAngle: Double {
-    guard let hbFont else { return 0 }
-    let post = hb_face_reference_table(hb_font_get_face(hbFont), 0x706F_7374)
+  /// The slant in degrees counterclockwise.
+  var slantAngle: Double { hbFont.map { PostTable(hb_font_get_face($0)).slantAngle } ?? 0 }
+}
+
+/// Values of a font's `post` table (OpenType specification, "post").
+struct PostTable {
+  /// The number at offset 4, of 16 and 16 bits: degrees counterclockwise.
+  private(set) var slantAngle = 0.0
+  /// Whether the number at offset 12 is not 0.
+  private(set) var isFixedPitch = false
+
+  init(_ face: OpaquePointer?) {
+    let post = hb_face_reference_table(face, 0x706F_7374)
     defer { hb_blob_destroy(post) }
     var length: UInt32 = 0
-    guard let bytes = hb_blob_get_data(post, &length), length >= 8 else { return 0 }
-    let value = (4..<8).reduce(UInt32(0)) { $0 << 8 | UInt32(UInt8(bitPattern: bytes[$1])) }
-    return Double(Int32(bitPattern: value)) / 65536
+    guard let bytes = hb_blob_get_data(post, &length) else { return }
+    func number(_ offset: Int) -> UInt32 {
+      guard length >= offset + 4 else { return 0 }
+      return (offset..<offset + 4).reduce(0) { $0 << 8 | UInt32(UInt8(bitPattern: bytes[$1])) }
+    }
+    slantAngle = Double(Int32(bitPattern: number(4))) / 65536
+    isFixedPitch = number(12) != 0
   }
 }

@@ -78,7 +78,7 @@ final class FontFace: @unchecked Sendable {
     cairoFont = Self.cairoFont(of: font)
     outlineFont = cairoFont.flatMap { Self.scaledFont($0.face, $0.matrix, size: Double(unitsPerEm)) }
     metrics = Metrics(hbFont, unitsPerEm: Double(unitsPerEm), outlineFont: outlineFont)
-    traits = Traits(font)
+    traits = Traits(font, isFixedPitch: PostTable(face).isFixedPitch)
     names = Names(face)
   }
 
