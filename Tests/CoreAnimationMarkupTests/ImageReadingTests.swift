@@ -126,6 +126,16 @@ import Testing
     #expect(document.messages == [] && size(document.root?.contents) == [4, 5])
   }
 
+  @Test func imagesAreReleasedWithTheirDocument() throws {
+    weak var image: CGImage?
+    do {
+      let (_, document) = try scene("<contents type=\"CGImage\" src=\"assets/a.png\"/>")
+      image = document.root?.contents as? CGImage
+      #expect(image != nil && document.messages == [])
+    }
+    #expect(image == nil)
+  }
+
   @Test func decodesEveryFileOnce() throws {
     let (_, document) = try scene(
       """

@@ -26,7 +26,7 @@ extension SceneBundle {
     let result: Result<CGImage, ValueError>
     do throws(ValueError) {
       let image = try decode(path)
-      origins[ObjectIdentifier(image)] = ImageOrigin(image: image, fileOf: self, path: path)
+      origins[ObjectIdentifier(image)] = ImageOrigin(image: image, deferredFile(path), path: path)
       result = .success(image)
     } catch { result = .failure(error) }
     images[key] = result

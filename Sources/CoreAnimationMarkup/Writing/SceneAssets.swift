@@ -13,12 +13,13 @@ struct ImageOrigin {
 }
 
 extension ImageOrigin {
-  /// An image in a file of a scene's folder. The file is read again on demand.
-  init(image: CGImage, fileOf bundle: SceneBundle, path: String) {
+  /// An image in a file of a scene's folder. The file is read again on demand. The folder is not retained, because it keeps the origins
+  /// of its images.
+  init(image: CGImage, _ file: DeferredFile, path: String) {
     self.init(image: image, name: path.split(separator: "/").last.map { String($0) }) {
       () throws(ValueError) -> [UInt8] in
       do throws(FileError) {
-        return try bundle.contents(of: path, limit: bundle.limits.imageFileBytes)
+        return try file.bytes()
       } catch {
         throw ValueError(
           "the image \(ValueError.quoted(path)) cannot be read: \(error.message)", .missingImage)
