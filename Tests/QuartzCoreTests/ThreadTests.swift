@@ -112,6 +112,14 @@ extension Engine {
         let context = CAContext(layer: root)
         CATransaction.flush()
         let tree = Shared(root)
+        // The tree is handed over before this thread reads it while others change it.
+        let isHandedOver = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          tree.value.opacity = 0.9
+          CATransaction.flush()
+          isHandedOver.signal()
+        }
+        isHandedOver.wait()
         for round in 1...20 {
           let opacity = 1 / Float(1 + round)
           Thread.detachNewThread {
@@ -125,6 +133,26 @@ extension Engine {
           guard root.presentation()?.opacity == opacity else { exit(EXIT_FAILURE) }
         }
         withExtendedLifetime(context) {}
+      }
+    }
+
+    /// A thread that sees the result of a commit may change the tree, also before the call of the commit has returned.
+    @Test func aCommitEndsWithItsResult() async {
+      await #expect(processExitsWith: .success) {
+        let lock = TreeLock()
+        for _ in 0..<1000 {
+          let (isWaiting, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+          lock.commit {
+          } publish: {
+            Thread.detachNewThread {
+              isWaiting.signal()
+              lock.change {}
+              isDone.signal()
+            }
+            isWaiting.wait()
+          }
+          isDone.wait()
+        }
       }
     }
 

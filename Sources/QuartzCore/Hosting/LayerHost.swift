@@ -135,7 +135,8 @@ final class LayerHost: LiveTree {
       forgetNote()
       // A tree that another thread is deallocating has nothing to lay out.
       if root != nil || rootHasChanged { MediaClock.$current.withValue(clock) { layOutAndDisplay() } }
-      lock.withLock { commitChanges() }
+    } publish: {
+      commitChanges()
     }
   }
 

@@ -22,8 +22,10 @@ extension CALayer {
   /// A copy with the values that are on screen at `time`, of the host's clock; nil as for `presentation()`. Its
   /// sublayers, superlayer and mask are those of the same moment.
   func presented(at time: CFTimeInterval) -> CALayer? {
-    guard let context, isCommitted else { return nil }
-    if context.isAtHome { return presented(inner: context.tree.innerTime(of: node, at: time), in: context) }
+    guard let context else { return nil }
+    if context.isAtHome {
+      return isCommitted ? presented(inner: context.tree.innerTime(of: node, at: time), in: context) : nil
+    }
     return context.withReaders(of: self) { tree in
       copy(at: tree.innerTime(of: node, at: time), of: tree)
     }
@@ -31,8 +33,10 @@ extension CALayer {
 
   /// A copy with the values at a time of the superlayer.
   func presented(in outer: CFTimeInterval) -> CALayer? {
-    guard let context, isCommitted else { return nil }
-    if context.isAtHome { return presented(inner: context.tree.innerTime(of: node, in: outer), in: context) }
+    guard let context else { return nil }
+    if context.isAtHome {
+      return isCommitted ? presented(inner: context.tree.innerTime(of: node, in: outer), in: context) : nil
+    }
     return context.withReaders(of: self) { tree in
       copy(at: tree.innerTime(of: node, in: outer), of: tree)
     }

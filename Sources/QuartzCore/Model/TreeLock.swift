@@ -81,17 +81,23 @@ final class TreeLock: @unchecked Sendable {
     unlock()
   }
 
-  /// Runs a commit, during which no other thread may change or commit the tree. The commit takes the lock
-  /// itself where it needs it.
-  func commit(_ body: () -> Void) {
+  /// Runs a commit, during which no other thread may change or commit the tree.
+  ///
+  /// - Parameters:
+  ///   - prepare: runs without the lock and takes it where it needs it.
+  ///   - publish: runs within the lock. The commit ends with it: a thread that sees its result may change the tree.
+  func commit(prepare: () -> Void, publish: () -> Void) {
     let thread = pthread_self()
     let outer = withLock {
       if committer != 0, committer != thread { Self.stop() }
       defer { committer = thread }
       return committer
     }
-    defer { withLock { committer = outer } }
-    body()
+    prepare()
+    withLock {
+      publish()
+      committer = outer
+    }
   }
 
   private static func stop() -> Never {
