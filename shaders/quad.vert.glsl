@@ -226,8 +226,9 @@ void main() {
   vec2 corner = vec2(vertex & 1, vertex >> 1);
   vec2 p = mix(rect.xy, rect.zw, corner);
   vec4 jacobian = inverseJacobian(p);
-  // The box of a pixel, in the layer's points, is at most this far from its centre.
-  vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.01;
+  // The box of a pixel, in the layer's points, is at most this far from its centre. Half a pixel is grown by 1/128, to a multiple of
+  // 1/256: graphics cards round places to these, and a rectangle on the pixel grid stays where it is.
+  vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.015625;
   vec2 size = abs(rect.zw - rect.xy);
 #ifdef PERSPECTIVE
   // A step that leads away from the eye is shorter on the screen than it is where it begins.
