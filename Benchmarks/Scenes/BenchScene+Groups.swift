@@ -1,7 +1,7 @@
 import Foundation
 import QuartzCore
 
-/// Scenes of 100,000 layers in groups of groups: 10 × 90 groups of 110 layers of 2×2 points.
+/// Scenes of 100,000 layers in groups of groups: 10 × 90 groups of 110 layers of 2×2 points. And scenes of one container.
 extension BenchScene {
   private static let leaves = 99_000
   private static let paper = SIMD4<Float>(0.11, 0.12, 0.15, 1)
@@ -154,6 +154,87 @@ extension BenchScene {
         card.filters = [blur]
       },
       fadingCard("rasterised", "a rasterised card fades") { $0.shouldRasterize = true },
+    ]
+  }
+
+  // MARK: One container
+
+  private enum Rows {
+    static let count = 20_000
+    static let columns = 250
+    static let side = 3.0
+
+    /// The middle of a layer. At the beginning all layers lie on whole pixels inside the picture.
+    static func place(_ index: Int) -> (x: Double, y: Double) {
+      (Double(index % columns) * 5 + 13.5, Double(index / columns) * 8 + 45.5)
+    }
+  }
+
+  /// A container of 20,000 layers of 3×3 points, which itself draws nothing.
+  private static func container(
+    _ name: String, _ title: String, _ animation: CAAnimation,
+    _ move: @escaping (inout CardsFloor.Changes, Double) -> Void
+  ) -> BenchScene {
+    BenchScene(
+      name: name, title: title, frames: 30,
+      tree: {
+        let root = root()
+        let container = CALayer()
+        container.name = "container"
+        container.frame = root.bounds
+        for index in 0..<Rows.count {
+          let layer = CALayer()
+          layer.bounds = CGRect(x: 0, y: 0, width: Rows.side, height: Rows.side)
+          layer.position = CGPoint(x: Rows.place(index).x, y: Rows.place(index).y)
+          layer.backgroundColor = color(tint(index))
+          container.addSublayer(layer)
+        }
+        container.add(animation, forKey: "animation")
+        root.addSublayer(container)
+        return root
+      },
+      floor: {
+        CardsFloor(
+          (0..<Rows.count).map { CardsFloor.Card(width: Rows.side, height: Rows.side, color: tint($0)) },
+          (0..<Rows.count).map { SIMD4(Float(Rows.place($0).x), Float(Rows.place($0).y), 0, 1) },
+          background: paper, move: move)
+      })
+  }
+
+  static var containers: [BenchScene] {
+    [
+      container(
+        "container-fades", "a container of 20,000 layers fades",
+        animation("opacity", from: 0.9, to: 0.2, 1, reverses: true)
+      ) { changes, time in
+        let opacity = Float(0.9 - 0.7 * thereAndBack(time, 1))
+        for index in 0..<Rows.count { changes[index].w = opacity }
+      },
+      container(
+        "container-moves", "a container of 20,000 layers moves",
+        animation(
+          "position", from: CGPoint(x: width / 2, y: height / 2),
+          to: CGPoint(x: width / 2 + 10, y: height / 2 + 20), 1,
+          reverses: true)
+      ) { changes, time in
+        let part = thereAndBack(time, 1)
+        for index in 0..<Rows.count {
+          changes[index].x = Float(Rows.place(index).x + 10 * part)
+          changes[index].y = Float(Rows.place(index).y + 20 * part)
+        }
+      },
+      container(
+        "container-turns", "a container of 20,000 layers turns",
+        animation("transform.rotation.z", from: 0, to: 0.3, 1, reverses: true)
+      ) { changes, time in
+        let angle = 0.3 * thereAndBack(time, 1)
+        let (c, s) = (cos(angle), sin(angle))
+        for index in 0..<Rows.count {
+          let (x, y) = (Rows.place(index).x - width / 2, Rows.place(index).y - height / 2)
+          changes[index] = SIMD4(
+            Float(width / 2 + x * c - y * s), Float(height / 2 + x * s + y * c), Float(angle), 1)
+        }
+      },
     ]
   }
 

@@ -91,8 +91,8 @@ public final class CARenderer: NSObject {
 
   /// Draws the part `updateBounds()` of the frame into the framebuffer that is bound.
   public func render() {
-    guard let context, let damage, let target, !damage.isEmpty else { return }
-    compositor.finishUpdate(context.frame(at: time), on: target, damage)
+    guard let damage, let target, !damage.isEmpty else { return }
+    compositor.finishUpdate(on: target, damage)
     self.damage = Damage()
   }
 

@@ -14,7 +14,7 @@ extension Compositor {
       let begin = index
       var end = index
       while end < commands.count, case .draw(let number) = commands[end],
-        !placedRun(number).variant.contains(.shape)
+        !placedRun(number).variant.contains(.shape), !placedRun(number).isTile
       {
         end += 1
       }
@@ -27,7 +27,7 @@ extension Compositor {
   }
 
   func placedRun(_ number: Int) -> PlacedRun {
-    placing.instanceCount == nil ? PlacedRun(list.runs[number]) : placing.runs[number]
+    placing.hasImages ? placing.runs[number] : PlacedRun(list.runs[number])
   }
 
   /// Draws runs in batches. False if that saves little.

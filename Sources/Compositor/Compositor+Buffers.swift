@@ -7,17 +7,15 @@ extension Compositor {
 
   /// Sends the list's records to the GPU; of the kept list only those that have changed.
   func upload(withInteriors: Bool, isKept: Bool) {
+    if !placing.tiles.isEmpty { tileRecords.send(placing.tiles) }
     records.bind(samplers[0])
-    let tileCount = list.instances.count - (placing.instanceCount ?? list.instances.count)
-    if isKept && tileCount == 0 {
+    if isKept {
       records.update(
         list, kept.changes, generation: kept.generation, withInteriors: withInteriors, isSoftware: isSoftware)
       kept.changes.removeAll()
     } else {
       list.orderInteriors()
       records.replace(list, withInteriors: withInteriors)
-      // The tiles of images follow the kept instances, so that these are in other places.
-      if isKept { kept.changes.removeAll() }
     }
   }
 

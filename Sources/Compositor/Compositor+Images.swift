@@ -31,6 +31,8 @@ extension Compositor {
     let sampling: Sampling
     /// Whether all instances are images whose texels are pixels.
     fileprivate var isOnGrid = false
+    /// Whether it draws a tile of an image. Its instance is one of `Placing.tiles`.
+    var isTile = false
     /// The names of the textures; 0: none.
     var texture: GLuint = 0
     var second: GLuint = 0
@@ -53,20 +55,22 @@ extension Compositor {
   struct Placing {
     var runs: ContiguousArray<PlacedRun> = []
     var commands: ContiguousArray<PaintCommand> = []
-    /// The number of instances without those of tiles. Nil: no images are placed, and the list's own runs and commands
-    /// are drawn.
-    var instanceCount: Int?
+    /// The rectangles of the tiles of images beyond the driver's limit.
+    var tiles: ContiguousArray<Instance> = []
+    /// Whether images are placed. If not, the list's own runs and commands are drawn.
+    var hasImages = false
     /// Whether the list is the kept one, whose changes are noted.
     var isKept = false
   }
 
-  /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances. An
-  /// image beyond the driver's limit becomes one rectangle for each tile. `unplaceImages` removes these.
-  func placeImages(_ whole: PixelRect, isKept: Bool) {
+  /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances; the comparison of
+  /// lists leaves these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches `box`.
+  func placeImages(within box: PixelRect, isKept: Bool) {
     placing.isKept = isKept
+    placing.tiles.removeAll(keepingCapacity: true)
+    placing.hasImages = list.runs.contains { $0.image != nil }
     defer { textures.prepare(coming: list.comingImages) }
-    guard list.runs.contains(where: { $0.image != nil }) else { return }
-    placing.instanceCount = list.instances.count
+    guard placing.hasImages else { return }
     placing.runs.removeAll(keepingCapacity: true)
     placing.commands.removeAll(keepingCapacity: true)
     textures.prepare(list.runs)
@@ -76,16 +80,9 @@ extension Compositor {
         continue
       }
       let run = list.runs[index]
-      if let image = run.image { place(image, of: run, whole) } else { append(PlacedRun(run)) }
+      if let image = run.image { place(image, of: run, box) } else { append(PlacedRun(run)) }
     }
     textures.finishUploads()
-  }
-
-  /// Removes the tiles of images from the list. The places of images stay; the comparison of lists leaves them out.
-  func unplaceImages() {
-    guard let count = placing.instanceCount else { return }
-    placing.instanceCount = nil
-    list.instances.removeSubrange(count...)
   }
 
   /// Writes the places of a run's images into its instances.
@@ -114,13 +111,14 @@ extension Compositor {
     var run = run
     run.isOnGrid =
       place.hasAllTexels && run.listed.isSubset(of: Self.simpleImage) && run.sampling != .mipmapped
-      && list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
+      && (run.isTile ? placing.tiles : list.instances)[run.first..<run.first + run.count].allSatisfy(
+        \.isOnGrid)
     return run
   }
 
-  private func place(_ image: CGImage, of run: Run, _ whole: PixelRect) {
+  private func place(_ image: CGImage, of run: Run, _ box: PixelRect) {
     if run.second == nil && textures.isTiled(image) {
-      for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, whole) }
+      for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, box) }
       return
     }
     let mipmapped = run.sampling == .mipmapped
@@ -144,7 +142,8 @@ extension Compositor {
   private func append(_ run: PlacedRun) {
     if case .draw(let index)? = placing.commands.last {
       let last = placing.runs[index]
-      if last.first + last.count == run.first, last.listed == run.listed, last.texture == run.texture,
+      if last.isTile == run.isTile, last.first + last.count == run.first, last.listed == run.listed,
+        last.texture == run.texture,
         last.second == run.second, last.sampling == run.sampling
       {
         placing.runs[index].count += run.count
@@ -159,10 +158,8 @@ extension Compositor {
 
   // MARK: Tiles
 
-  /// Draws an instance of a tiled image as one rectangle for each visible tile, without antialiasing between tiles.
-  private func placeTiles(
-    _ index: Int, _ image: CGImage, _ run: Run, _ whole: PixelRect
-  ) {
+  /// Draws an instance of a tiled image as one rectangle for each tile that touches `box`, without antialiasing between tiles.
+  private func placeTiles(_ index: Int, _ image: CGImage, _ run: Run, _ box: PixelRect) {
     let instance = list.instances[index]
     let entry = textures.entry(of: image)
     let tiles = textures.tiles(of: entry)
@@ -176,7 +173,7 @@ extension Compositor {
         piece.rect = FloatRect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
         piece.edges &=
           (x.isFirst ? 1 : 0) | (x.isLast ? 2 : 0) | (y.isFirst ? 4 : 0) | (y.isLast ? 8 : 0)
-        guard piece.isSeen(in: whole) else { continue }
+        guard piece.isSeen(in: box) else { continue }
         piece.image.texels = FloatRect(
           minX: across.texel(at: x.low), minY: down.texel(at: y.low), maxX: across.texel(at: x.high),
           maxY: down.texel(at: y.high))
@@ -186,18 +183,20 @@ extension Compositor {
           let origin = tiles.texels(column: column, row: row)
           piece.moveTexels(by: (-Float(origin.x.lowerBound), -Float(origin.y.lowerBound)))
           piece.place(place)
-          append(simplified(PlacedRun(run, add(piece), 1, place.texture), place))
+          append(simplified(tile(piece, of: run, place), place))
         } else if let place = textures.preview(of: entry) {
           piece.place(place)
-          append(PlacedRun(run, add(piece), 1, place.texture))
+          append(tile(piece, of: run, place))
         }
       }
     }
   }
 
-  private func add(_ instance: Instance) -> Int {
-    list.instances.append(instance)
-    return list.instances.count - 1
+  private func tile(_ piece: Instance, of run: Run, _ place: TexturePlace) -> PlacedRun {
+    placing.tiles.append(piece)
+    var tile = PlacedRun(run, placing.tiles.count - 1, 1, place.texture)
+    tile.isTile = true
+    return tile
   }
 
   /// How the tiles of an image divide one axis of a rectangle.

@@ -1,16 +1,5 @@
 /// Parts of the kept list: a rectangle of the target is drawn from the instances that touch it.
 extension Compositor {
-  /// Draws the pixels of a rectangle from the kept list. False if the list has tiles of images, which are drawn from a list of the
-  /// rectangle alone.
-  func drawKept(to target: Target, within rect: PixelRect) -> Bool {
-    guard
-      !kept.list.runs.contains(where: { $0.second == nil && $0.image.map(textures.isTiled) == true })
-    else { return false }
-    kept.blocks.build(kept.list)
-    encodeKept(to: target, within: rect)
-    return true
-  }
-
   /// Runs the commands of the kept list that touch a rectangle. Returns the number of instances that were drawn.
   ///
   /// Off-screen surfaces have the places and sizes that they have while the whole list is drawn, so that all values are interpolated
@@ -30,7 +19,8 @@ extension Compositor {
         }
         let placed = placedRun(number)
         let instances = placed.first..<placed.first + placed.count
-        if unit.carries {
+        // Of an image's tiles only those that touch the rectangle have been placed.
+        if unit.carries || placed.isTile {
           draw(placed, instances)
           drawn += placed.count
         } else {

@@ -12,7 +12,7 @@ extension Compositor {
   @discardableResult
   package func update(_ frame: Frame, on target: Target, restore: (PixelRect) -> Void = { _ in }) -> Damage {
     let damage = prepareUpdate(frame, on: target)
-    finishUpdate(frame, on: target, damage, restore: restore)
+    finishUpdate(on: target, damage, restore: restore)
     return damage
   }
 
@@ -43,7 +43,7 @@ extension Compositor {
       return nil
     }
     let damage = shownOn == target ? kept.damage : Damage(target.whole)
-    finishUpdate(frame, on: target, damage, restore: restore)
+    finishUpdate(on: target, damage, restore: restore)
     return damage
   }
 
@@ -55,25 +55,16 @@ extension Compositor {
     return shownOn == target ? kept.damage : Damage(target.whole)
   }
 
-  func finishUpdate(
-    _ frame: Frame, on target: Target, _ damage: Damage, restore: (PixelRect) -> Void = { _ in }
-  ) {
+  func finishUpdate(on target: Target, _ damage: Damage, restore: (PixelRect) -> Void = { _ in }) {
     statistics.damage = damage
     if damage.rects == [target.whole] {
       restore(target.whole)
       drawKept(to: target)
     } else {
-      var resources = resources
-      resources.groupClips = kept.list.groupClips
+      kept.blocks.build(kept.list)
       for rect in damage.rects {
         restore(rect)
-        if drawKept(to: target, within: rect) { continue }
-        // A corner may reach slightly into a pixel beside those that its layer touches.
-        Painter.paint(
-          frame, toPixels: target.transform, limit: rect.grown(by: 1).intersection(target.whole),
-          of: target.whole, with: resources, into: &list)
-        prepareRasters()
-        encode(to: target, within: rect)
+        encodeKept(to: target, within: rect)
       }
     }
     kept.noteDrawn()

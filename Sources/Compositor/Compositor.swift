@@ -85,9 +85,10 @@ package final class Compositor {
   var vertexArray: GLuint = 0
   var blurProgram: BlurProgram?
   var shadowAtlas: ShadowAtlas?
-  /// The records of the kept list, those of other lists, and those that are bound.
+  /// The records of the kept list, those of other lists, the rectangles of images' tiles, and those that are bound.
   let keptRecords: RecordStore
   let otherRecords: RecordStore
+  let tileRecords: RecordStore
   var records: RecordStore
   /// How far the viewport for instances reaches beyond the target, and whether it is set.
   var bandReach: (x: Int, y: Int) = (0, 0)
@@ -147,6 +148,7 @@ package final class Compositor {
   ) throws(CompositorError) {
     keptRecords = RecordStore(mostTexels: bufferTexels)
     otherRecords = RecordStore(mostTexels: bufferTexels)
+    tileRecords = RecordStore(mostTexels: bufferTexels)
     programs = other?.programs ?? QuadPrograms()
     shapeStage = ShapeStage(other?.shapeStage.programs ?? ShapePrograms())
     let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"
@@ -207,7 +209,7 @@ package final class Compositor {
     testsDepth = false
     scissor = part
     textures.beginFrame()
-    placeImages(part ?? target.whole, isKept: isKept)
+    placeImages(within: part ?? target.whole, isKept: isKept)
     glBindVertexArray(vertexArray)
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_CULL_FACE))
@@ -230,12 +232,12 @@ package final class Compositor {
     if hasDepth { drawInteriors() }
     testsDepth = hasDepth
     if target.background == nil { statistics.passes += 1 }
-    let commands = placing.instanceCount == nil ? list.commands : placing.commands
+    let commands = placing.hasImages ? placing.commands : list.commands
     if isKept, let part {
       statistics.instances += runCommands(commands, touching: part.grown(by: 1))
     } else {
       runCommands(commands)
-      statistics.instances += list.instances.count
+      statistics.instances += list.instances.count + placing.tiles.count
     }
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))
@@ -244,7 +246,6 @@ package final class Compositor {
     statistics.uploaded += textures.uploaded
     statistics.isWaiting = statistics.isWaiting || textures.isWaiting
     statistics.layers += list.layerCount
-    unplaceImages()
   }
 
   /// Whether interiors are drawn first. The depth test saves time only where opaque layers overlap several times.
@@ -380,7 +381,17 @@ package final class Compositor {
       stayWithin()
       return drawShapes(range, run.variant)
     }
-    if bind(run) { draw(range.lowerBound, range.count, run.variant) }
+    guard bind(run) else { return }
+    let listed = records
+    if run.isTile {
+      records = tileRecords
+      records.bindInstances()
+    }
+    draw(range.lowerBound, range.count, run.variant)
+    if run.isTile {
+      records = listed
+      records.bindInstances()
+    }
   }
 
   /// Binds the textures of a run. False: one of them could not be made.

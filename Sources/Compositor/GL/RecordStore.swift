@@ -93,6 +93,12 @@ final class RecordStore {
     }
   }
 
+  /// Binds the instances alone, after those of another store were bound.
+  func bindInstances() {
+    boundPart = -1
+    bind(part: 0)
+  }
+
   private func bind(part: Int) {
     guard part != boundPart else { return }
     boundPart = part

@@ -84,8 +84,6 @@ struct KeptList {
       damage.add(spare.difference(from: list, within: whole))
       spare.spread(&damage)
       damage.clip(to: whole)
-      // A part that is painted by itself takes less than the whole picture, and would not be simplified as that is.
-      if spare.budget.isExceeded, !damage.isEmpty { damage = Damage(whole) }
     }
     swap(&list, &spare)
     list.orderInteriors()

@@ -153,7 +153,7 @@ extension PaintList {
         fill += cost
       case .beginGroup, .endGroup, .endEffect, .castShadow, .blurGroup, .changeColors: break
       }
-      depth -= groupCount(command)
+      depth -= surfaces(openedBy: command)
       keptCommands.append(command)
     }
     keptRuns.reverse()
@@ -173,25 +173,13 @@ extension PaintList {
     return isSeen
   }
 
-  /// The number of groups that a command begins, minus those that it ends.
-  private func groupCount(_ command: PaintCommand) -> Int {
-    switch command {
-    case .beginGroup, .beginBackdrop: 1
-    case .endGroup(_, let isMasked, _): isMasked ? -2 : -1
-    case .compose(let index): effects[index].isMasked ? -2 : -1
-    case .endEffect: -2
-    case .castShadow: -1
-    case .draw, .raster, .blurGroup, .changeColors: 0
-    }
-  }
-
   /// The clips, with the first one as the frame if all that is drawn to the target itself lies in it.
   private func clipBoxes(within whole: PixelRect) -> ClipBoxes {
     var boxes = ClipBoxes(clips)
     guard let frame = boxes.frame else { return boxes }
     var depth = 0
     for command in commands {
-      depth += groupCount(command)
+      depth += surfaces(openedBy: command)
       guard depth == 0, case .draw(let index) = command else { continue }
       for instance in runs[index].first..<runs[index].first + runs[index].count {
         let clip = instances[instance].clip

@@ -46,8 +46,6 @@ struct PaintList {
   private(set) var reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// Whether a command carries pixels to other places.
   private(set) var hasCarriers = false
-  /// The clips that cut the content of a layer as a group.
-  var groupClips: Set<GroupClip> = []
   /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
   /// The chain of each clip, computed on demand, in the order of the clips.
@@ -137,7 +135,6 @@ struct PaintList {
     plainRun.run = -2
     fill = 0
     clipLooks = 0
-    groupClips.removeAll(keepingCapacity: true)
     reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
     hasCarriers = false
     clipChains.removeAll(keepingCapacity: true)
@@ -260,14 +257,8 @@ struct PaintList {
     // The first group ends last.
     var depth = 0
     for index in command..<commands.count - 1 {
-      switch commands[index] {
-      case .beginGroup, .beginBackdrop: depth += 1
-      case .endGroup(_, let isMasked, _): depth -= isMasked ? 2 : 1
-      case .castShadow: depth -= 1
-      case .compose(let effect): depth -= effects[effect].isMasked ? 2 : 1
-      case .endEffect: return nil
-      default: break
-      }
+      if case .endEffect = commands[index] { return nil }
+      depth += surfaces(openedBy: commands[index])
       if depth <= 0 { return nil }
     }
     commands.removeLast()

@@ -42,6 +42,17 @@ final class PaintRecord {
     var sums = PaintBudget.Sums()
   }
 
+  /// What the sublayers of a unit's node inherit, and where they have been painted.
+  struct Sublayers {
+    /// Its clip is a clip of the kept list.
+    let state: PaintState
+    let begin: Counts
+    let end: Counts
+
+    /// The number of their records.
+    func count(_ kind: KeyPath<Counts, Int>) -> Int { end[keyPath: kind] - begin[keyPath: kind] }
+  }
+
   struct Unit {
     let node: NodeIndex
     /// An index of `surroundings`.
@@ -49,6 +60,15 @@ final class PaintRecord {
     let begin: Counts
     var end = Counts()
     var isClosed = false
+    /// Nil: the sublayers are not painted in one piece.
+    var sublayers: Sublayers?
+    /// The index of `surroundings` in which the sublayers are noted one by one; −1: they have no places of their own.
+    var inner: Int32 = -1
+    /// The surroundings in which `sublayersBox` holds all pixels that the sublayers can touch.
+    var boxState: PaintState?
+    var sublayersBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// The last repainting of its own pieces.
+    fileprivate var repainting: UInt32 = 0
 
     /// What its groups and bitmaps cost.
     var sums: PaintBudget.Sums { end.sums - begin.sums }
@@ -92,6 +112,8 @@ final class PaintRecord {
   @exclusivity(unchecked) private var offset = Counts()
   /// While a unit is repainted, the kept list's clips that come first in the unit's list.
   @exclusivity(unchecked) private var chain: ContiguousArray<Int> = []
+  /// The unit whose own pieces are painted without its sublayers, and where these would follow.
+  @exclusivity(unchecked) private(set) var shell: Shell?
   private var initialUnits = 0
   /// The unit that fills most of the list and was last painted in vain, because it did not fit its place. The whole list was painted
   /// then. Where most layers change, it is painted at once in the next frames: `left` times still, and more often if the unit does not
@@ -144,13 +166,16 @@ final class PaintRecord {
   // MARK: For the painter
 
   func add(_ surroundings: Surroundings) -> Int32 {
-    var surroundings = surroundings
-    let clip = surroundings.state.clip
-    if clip >= 0 {
-      surroundings.state.clip = chain.indices.contains(clip) ? chain[clip] : clip + offset.clips
-    }
-    self.surroundings.append(surroundings)
+    self.surroundings.append(Surroundings(state: kept(surroundings.state), toPixels: surroundings.toPixels))
     return Int32(self.surroundings.count - 1)
+  }
+
+  /// A state whose clip is a clip of the list that is painted, with that of the kept list.
+  private func kept(_ state: PaintState) -> PaintState {
+    guard state.clip >= 0 else { return state }
+    var state = state
+    state.clip = chain.indices.contains(state.clip) ? chain[state.clip] : state.clip + offset.clips
+    return state
   }
 
   @inline(__always)
@@ -178,6 +203,22 @@ final class PaintRecord {
     units[unit].end = counts + offset
   }
 
+  /// Whether the sublayers of a node are noted with its unit.
+  func hasUnit(_ node: NodeIndex) -> Bool {
+    if case .unit = place(of: node) { true } else { false }
+  }
+
+  /// Notes where the sublayers of a unit's node have been painted.
+  func note(sublayersOf node: NodeIndex, _ state: PaintState, from begin: Counts, to end: Counts) {
+    guard case .unit(let unit) = place(of: node) else { return }
+    units[unit].sublayers = Sublayers(state: kept(state), begin: begin + offset, end: end + offset)
+  }
+
+  /// Notes the surroundings in which the sublayers of a unit's node are noted one by one.
+  func note(_ surroundings: Int32, ofSublayersOf node: NodeIndex) {
+    if case .unit(let unit) = place(of: node) { units[unit].inner = surroundings }
+  }
+
   /// Notes that the unit of a node is closed.
   func close(_ node: NodeIndex) {
     if case .unit(let unit) = place(of: node) { units[unit].isClosed = true }
@@ -191,6 +232,13 @@ final class PaintRecord {
     guard repainting == 0 else { return }
     for index in entries.indices { entries[index].repainting = 0 }
     repainting = 1
+  }
+
+  /// Whether the own pieces of a unit have not been repainted in this repainting.
+  func isFirst(unit: Int) -> Bool {
+    if units[unit].repainting == repainting { return false }
+    units[unit].repainting = repainting
+    return true
   }
 
   /// Whether a node has not been asked about in this repainting.
@@ -223,6 +271,56 @@ final class PaintRecord {
     (self.offset, self.chain) = (Counts(), [])
   }
 
+  /// A unit whose own pieces are painted without its sublayers.
+  struct Shell {
+    let unit: Int
+    let node: NodeIndex
+    /// What the sublayers inherit now, and what has been painted before them; nil: they have not been reached.
+    var state: PaintState?
+    var split = Counts()
+  }
+
+  /// Calls `body`, which paints the own pieces of a unit into a list of its own; see `repaint(at:within:)`. Returns what it has noted.
+  func repaintShell(
+    of unit: Int, at offset: Counts, within chain: ContiguousArray<Int>, _ body: () -> Void
+  ) -> Shell {
+    let new = Shell(unit: unit, node: units[unit].node)
+    shell = new
+    repaint(at: offset, within: chain, body)
+    defer { shell = nil }
+    return shell ?? new
+  }
+
+  /// Notes what the sublayers of the shell inherit. `counts` are those of the list that is being painted. False: the sublayers have to be
+  /// painted, because the node is not the shell's.
+  func reachSublayers(of node: NodeIndex, _ state: PaintState, _ counts: Counts) -> Bool {
+    guard shell?.node == node else { return false }
+    shell?.state = kept(state)
+    shell?.split = counts
+    return true
+  }
+
+  /// Replaces what the sublayers of a unit's node inherit.
+  func setSublayers(of unit: Int, _ state: PaintState) {
+    guard let sublayers = units[unit].sublayers, units[unit].inner >= 0 else { return }
+    units[unit].sublayers = Sublayers(state: state, begin: sublayers.begin, end: sublayers.end)
+    surroundings[Int(units[unit].inner)] = Surroundings(state: state, toPixels: state.toSublayers)
+  }
+
+  /// The pixels that the sublayers of a node can touch in these surroundings, as far as they are known while its own pieces are painted.
+  /// Nothing has changed in a closed unit since they were found, because a change inside would have had the unit painted again.
+  func sublayersBox(of node: NodeIndex, in state: PaintState) -> PixelRect? {
+    guard let shell, shell.node == node, units[shell.unit].isClosed,
+      let known = units[shell.unit].boxState, known.isSame(as: state)
+    else { return nil }
+    return units[shell.unit].sublayersBox
+  }
+
+  func note(sublayersBox box: PixelRect, of node: NodeIndex, in state: PaintState) {
+    guard case .unit(let unit) = place(of: node) else { return }
+    (units[unit].boxState, units[unit].sublayersBox) = (state, box)
+  }
+
   /// Forgets the places of all layers inside a node.
   func forget(inside node: NodeIndex, _ frame: Frame) {
     for child in frame.children(node) { forget(child, frame) }
@@ -237,6 +335,13 @@ final class PaintRecord {
   /// Whether nodes are to be repainted, and not the whole list at once. `count` of the `layerCount` layers have changed.
   func isTried(_ count: Int, of layerCount: Int) -> Bool {
     guard misfit.left > 0, count * 2 > layerCount else { return true }
+    misfit.left -= 1
+    return false
+  }
+
+  /// Whether the sublayers of a unit are to be moved in their places. They are not in the next frames if they did not fit.
+  func isTried(_ unit: Unit) -> Bool {
+    guard misfit.left > 0, misfit.node == unit.node else { return true }
     misfit.left -= 1
     return false
   }

@@ -17,9 +17,6 @@ struct PaintResources {
   let scratch: PaintScratch
   /// Where the nodes of the list are painted; nil for lists that are not kept.
   var record: PaintRecord?
-  /// The clips that cut the content of a layer as a group (`cutOnce`) in the whole picture. It is set while a part of the
-  /// picture is painted. While the whole picture is painted it is nil, and the painter decides for each clip.
-  var groupClips: Set<GroupClip>?
   /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 

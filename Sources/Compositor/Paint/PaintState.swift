@@ -31,6 +31,20 @@ struct PaintState {
   /// How many pictures that cast shadows are painted within each other.
   var shadowDepth = 0
 
+  /// Whether what is painted in two states is the same.
+  func isSame(as other: PaintState) -> Bool {
+    let isInSamePlace =
+      CATransform3DEqualToTransform(transform, other.transform)
+      && (sublayerTransform == nil) == (other.sublayerTransform == nil)
+      && CATransform3DEqualToTransform(
+        sublayerTransform ?? CATransform3DIdentity, other.sublayerTransform ?? CATransform3DIdentity)
+    return isInSamePlace && opacity == other.opacity && planeOpacity == other.planeOpacity
+      && tint == other.tint
+      && clip == other.clip && safe == other.safe && isFlipped == other.isFlipped
+      && notesPlaces == other.notesPlaces && firstIsExamined == other.firstIsExamined && limit == other.limit
+      && depth == other.depth && surfaceDepth == other.surfaceDepth && shadowDepth == other.shadowDepth
+  }
+
   /// Whether replicators leave colours as they are.
   var isUntinted: Bool { tint == SIMD4(repeating: 1) }
 

@@ -8,16 +8,6 @@ import RenderTree
 /// of such a pixel is black. In this case the pieces are drawn into a group without the clip, and the clip cuts the
 /// group. No group is made if the clip's edge lies on the pixel grid, or if the pieces meet beside the edge, well
 /// inside it, or not at all.
-///
-/// A `GroupClip` identifies a clip that cuts a group.
-struct GroupClip: Hashable {
-  /// The tree of the frame: the states of a transition may contain layers with the same node.
-  let tree: ObjectIdentifier
-  let node: NodeIndex
-  /// The layer's plane: a replicator or a portal draws the layer several times.
-  let plane: Plane
-}
-
 extension Painter {
   /// Where a layer's pieces begin in the list.
   struct ClipMark {
@@ -100,8 +90,7 @@ extension Painter {
   /// the instances of the layer itself below the clipped content, which have the clip's outline; `border` is the
   /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels.
   mutating func cutOnce(
-    _ node: NodeIndex, _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle,
-    _ plane: Plane,
+    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
     _ limit: PixelRect
   ) {
     let count = list.instances.count - mark.instances
@@ -122,14 +111,11 @@ extension Painter {
     let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
-    // Where pieces meet within a pixel, both ways differ a little. So a part of a picture is drawn in the same way as the whole.
-    let groupClip = GroupClip(tree: ObjectIdentifier(frame.tree), node: node, plane: plane)
-    guard resources.groupClips?.contains(groupClip) ?? edge.isShared(found.boxes) else { return }
+    guard edge.isShared(found.boxes) else { return }
     let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
     let box = found.backdrop.map { $0.union(limit) } ?? limit
     guard list.budget.enclose(box.area, cost: cost) else { return }
-    list.groupClips.insert(groupClip)
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn
@@ -197,30 +183,22 @@ extension Painter {
       }
     }
     for command in list.commands[mark.commands...] {
+      let isOutside = depth == 0
+      depth += list.surfaces(openedBy: command)
+      guard depth == 0 else {
+        if isOutside, case .beginBackdrop(let box) = command { read(box) }
+        continue
+      }
       switch command {
       case .draw(let run):
-        guard depth == 0 else { continue }
         let run = list.runs[run]
         for index in run.first..<run.first + run.count { add(index) }
-      case .raster(let index): if depth == 0 { add(list.rasters[index].instance) }
-      case .beginGroup: depth += 1
-      case .beginBackdrop(let box):
-        if depth == 0 { read(box) }
-        depth += 1
-      case .endGroup(let instance, let masked, _):
-        depth -= masked ? 2 : 1
-        if depth == 0 { add(instance) }
-      case .castShadow(let instance, _, _, _, _):
-        depth -= 1
-        if depth == 0 { add(instance) }
-      case .blurGroup, .changeColors: break
-      case .endEffect(let effect):
-        depth -= 2
-        if depth == 0 { pieces.append(Box(effect.box)) }
+      case .raster(let index): add(list.rasters[index].instance)
+      case .endGroup(let instance, _, _), .castShadow(let instance, _, _, _, _): add(instance)
+      case .beginGroup, .beginBackdrop, .blurGroup, .changeColors: break
+      case .endEffect(let effect): pieces.append(Box(effect.box))
       case .compose(let index):
         let effect = list.effects[index]
-        depth -= effect.isMasked ? 2 : 1
-        guard depth == 0 else { continue }
         if effect.composition != .blend(.sourceOver), effect.composition != .blend(.normalBlendMode) {
           read(effect.box)
         }

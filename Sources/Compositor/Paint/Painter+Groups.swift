@@ -207,13 +207,23 @@ extension Painter {
       transform: shares ? transform : Geometry.flattening(transform),
       sublayerTransform: frame.sublayerTransform(node), safe: limit, isFlipped: isFlipped, limit: limit,
       depth: depth + 1)
+    return box == limit ? box : box.union(sublayersExtent(of: node, children, state))
+  }
+
+  /// The pixels that the sublayers of a node can touch within surroundings.
+  private func sublayersExtent(
+    of node: NodeIndex, _ children: ContiguousArray<NodeIndex>, _ state: PaintState
+  ) -> PixelRect {
+    if let known = resources.record?.sublayersBox(of: node, in: state) { return known }
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for child in children where isDrawn(child) {
       box = box.union(
         extent(
-          child, self.transform(of: child, state), limit, isFlipped: self.isFlipped(child, in: isFlipped),
-          depth: depth + 1))
-      if box == limit { break }
+          child, transform(of: child, state), state.limit, isFlipped: isFlipped(child, in: state.isFlipped),
+          depth: state.depth))
+      if box == state.limit { break }
     }
+    resources.record?.note(sublayersBox: box, of: node, in: state)
     return box
   }
 }

@@ -20,6 +20,7 @@ extension Painter {
       return
     }
     let surroundings = record.add(.init(state: outer, toPixels: toPixels))
+    record.note(surroundings, ofSublayersOf: node)
     var rest = children[...]
     if outer.firstIsExamined, let first = rest.popFirst() { examined(first, of: node, outer) }
     for child in rest {

@@ -94,8 +94,8 @@ extension Painter {
     if isKept, list.budget.rasterize(blurred.area) {
       var content = PaintList()
       content.budget = list.budget
-      let (tiles, groupClips) = (resources.shadowTiles, resources.groupClips)
-      (resources.shadowTiles, resources.groupClips) = (nil, nil)
+      let tiles = resources.shadowTiles
+      resources.shadowTiles = nil
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
       list.instances.append(Self.shadowCopy(bitmap))
@@ -104,7 +104,7 @@ extension Painter {
           instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
-      (resources.shadowTiles, resources.groupClips) = (tiles, groupClips)
+      resources.shadowTiles = tiles
       list.budget = content.budget
       content.limitFill(within: bitmap, &list.budget)
       list.layerCount += content.layerCount

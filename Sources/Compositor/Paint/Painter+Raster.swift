@@ -51,7 +51,7 @@ extension Painter {
     content.whole = whole
     swap(&content, &list)
     let kept = resources
-    (resources.shadowTiles, resources.tileWatch, resources.groupClips) = (nil, nil, nil)
+    (resources.shadowTiles, resources.tileWatch) = (nil, nil)
     resources.report?.beginBitmap(toBitmap, plane)
     flat(
       node, through: toBitmap, opacity: 1, manner: manner.union(.rasterized),

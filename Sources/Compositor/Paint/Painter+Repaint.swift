@@ -42,6 +42,7 @@ extension Painter {
   mutating func repaint(_ nodes: ArraySlice<NodeIndex>, _ changes: inout RepaintChanges) -> Bool {
     guard let record = resources.record else { return false }
     var units: [Int] = []
+    var shells: [Int] = []
     var scratch = resources.scratch.takeRepaintScratch()
     defer { resources.scratch.giveBack(&scratch) }
     record.beginRepainting()
@@ -49,15 +50,19 @@ extension Painter {
     for node in nodes where record.isFirst(node) {
       switch record.place(of: node) {
       case .leaf(let leaf): scratch.leaves.append(RepaintedLeaf(node: node, place: leaf))
-      case .unit(let unit), .inside(let unit): units.append(unit)
+      case .unit(let unit): shells.append(unit)
+      case .inside(let unit): units.append(unit)
       case .none:
         guard let place = closedUnit(around: node, record) else { return false }
         if place >= 0 { units.append(place) }
       }
     }
-    guard repaint(leaves: &scratch, record, &changes), repaint(units: &units, record, &changes) else {
-      return false
-    }
+    guard
+      let moved = repaint(shells: shells, units: &units, leaves: &scratch.leaves, record, &changes)
+    else { return false }
+    let leavesFit = repaint(leaves: &scratch, record, &changes)
+    if let unit = moved.largest { record.note(record.units[unit], fits: leavesFit, of: list.instances.count) }
+    guard leavesFit, repaint(units: &units, record, &changes) else { return false }
     if list.fill > list.budget.fillLeft(isRaster: false) { list.countFill() }
     return list.fill <= list.budget.fillLeft(isRaster: false)
   }
@@ -98,9 +103,10 @@ extension Painter {
     return node == frame.root ? nil : -1
   }
 
-  /// Whether one of the layers around a node is among `nodes`.
-  private func isInside(_ nodes: Set<NodeIndex>, _ node: NodeIndex) -> Bool {
-    guard nodes.count > 1 else { return false }
+  /// Whether one of the layers around a node is among `nodes`, or the node itself.
+  func isInside(_ nodes: Set<NodeIndex>, _ node: NodeIndex, orIsOne: Bool = false) -> Bool {
+    if orIsOne ? nodes.isEmpty : nodes.count < 2 { return false }
+    if orIsOne, nodes.contains(node) { return true }
     var parent = frame.parent(node)
     while parent >= 0 {
       if nodes.contains(parent) { return true }

@@ -96,6 +96,9 @@ extension Painter {
                   rows: rows, instances: instances, interiors: interiors, clips: clips, chains: chains,
                   surroundings: surroundings, reach: reach, mostDamage: mostDamage,
                   hasDrawingOrder: hasDrawingOrder)
+                if tracksDamage, repainter.damagesMost(leaves, count: count) {
+                  isAllDamaged.store(true, ordering: .relaxed)
+                }
                 nonisolated(unsafe) let (leaves, ranges) = (leaves, ranges)
                 nonisolated(unsafe) let (changedInstances, changedInteriors) = (
                   changedInstances, changedInteriors
@@ -138,16 +141,63 @@ private struct LeafRepainter {
     _ changedInteriors: UnsafeMutablePointer<Int32>, _ isAllDamaged: borrowing Atomic<Bool>
   ) -> RepaintedRange {
     var range = RepaintedRange()
-    guard count > 0, let all = surroundings.baseAddress else { return range }
-    // Most leaves of a range have the same surroundings, and copying these takes as long as painting the leaf.
-    var current = leaves[0].place.surroundings
-    var around = all[Int(current)]
+    var trails = (old: DamageTrail(), new: DamageTrail())
+    repaint(leaves, count: count, changedInstances, changedInteriors, isAllDamaged, &range, &trails)
+    trails.old.finish()
+    trails.new.finish()
+    range.damage.add(trails.old.damage)
+    range.damage.add(trails.new.damage)
+    return range
+  }
+
+  @inline(__always)
+  private func drawing(
+    of row: LayerRow, _ around: UnsafePointer<PaintRecord.Surroundings>, into instance: inout Instance
+  ) -> Painter.LeafDrawing {
+    // Copying these takes as long as painting a leaf.
+    Painter.drawing(ofLeaf: row, around.pointee.toPixels, around.pointee.state, into: &instance) { clip in
+      (chains[clip].variant, clips[clip].kind == .cut)
+    }
+  }
+
+  /// Whether some of the leaves, spread over all, damage so many pixels that all are drawn. Where it is so, the damage of each leaf need
+  /// not be found, which takes as long as painting it.
+  func damagesMost(_ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int) -> Bool {
+    let step = count / 64
+    guard step >= 4, let all = surroundings.baseAddress else { return false }
+    var damage = Damage()
+    for index in stride(from: 0, to: count, by: step) {
+      let leaf = leaves[index].place
+      guard let (row, hasImage) = rows.leaf(leaves[index].node), !hasImage, leaf.instance >= 0 else {
+        continue
+      }
+      var instance = Instance.nothing
+      guard drawing(of: row, all + Int(leaf.surroundings), into: &instance).hasInstance else { continue }
+      let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
+      instance.depth = PaintList.depth(Int(leaf.instance))
+      if memcmp(place, &instance, MemoryLayout<Instance>.size) == 0 { continue }
+      damage.add(place.pointee.box(within: reach))
+      damage.add(instance.box(within: reach))
+      if damage.area > mostDamage { return true }
+    }
+    return false
+  }
+
+  private func repaint(
+    _ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int,
+    _ changedInstances: UnsafeMutablePointer<Int32>,
+    _ changedInteriors: UnsafeMutablePointer<Int32>, _ isAllDamaged: borrowing Atomic<Bool>,
+    _ range: inout RepaintedRange, _ trails: inout (old: DamageTrail, new: DamageTrail)
+  ) {
+    guard count > 0, let all = surroundings.baseAddress else { return }
     var tracksDamage = mostDamage >= 0 && !isAllDamaged.load(ordering: .relaxed)
     if mostDamage >= 0, !tracksDamage { range.damage.add(reach) }
+    let nothing = Instance.nothing
+    var instance = nothing
     for index in 0..<count {
       guard let (row, hasImage) = rows.leaf(leaves[index].node) else {
         range.doesNotFit = true
-        return range
+        return
       }
       if hasImage {
         leaves[index].hasImage = true
@@ -155,28 +205,22 @@ private struct LeafRepainter {
         continue
       }
       let leaf = leaves[index].place
-      if leaf.surroundings != current {
-        current = leaf.surroundings
-        around = all[Int(current)]
-      }
-      var instance = Instance.nothing
-      let drawing = Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance) {
-        clip in (chains[clip].variant, clips[clip].kind == .cut)
-      }
+      let drawing = drawing(of: row, all + Int(leaf.surroundings), into: &instance)
       // A leaf that drew nothing has no place to draw something in.
       guard drawing.isLeaf, !drawing.hasInstance || (leaf.instance >= 0 && drawing.variant == leaf.variant)
       else {
         range.doesNotFit = true
-        return range
+        return
       }
       guard leaf.instance >= 0 else { continue }
       let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
+      if !drawing.hasInstance { instance = nothing }
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 {
         if tracksDamage {
-          range.damage.add(place.pointee.box(within: reach))
-          range.damage.add(instance.box(within: reach))
-          if range.damage.area > mostDamage {
+          trails.old.add(place.pointee.box(within: reach))
+          trails.new.add(instance.box(within: reach))
+          if max(trails.old.area, trails.new.area) > mostDamage {
             tracksDamage = false
             range.damage.add(reach)
             isAllDamaged.store(true, ordering: .relaxed)
@@ -193,7 +237,7 @@ private struct LeafRepainter {
       let number = Int(leaf.interior)
       let interior = hasDrawingOrder ? interiors.count - 1 - number : number
       guard interiors.indices.contains(interior) else { continue }
-      var shown = Instance.nothing
+      var shown = nothing
       if let rect = drawing.interior, drawing.hasInstance {
         shown = instance
         shown.rect = rect
@@ -203,7 +247,6 @@ private struct LeafRepainter {
       changedInteriors[range.interiorCount] = Int32(truncatingIfNeeded: interior)
       range.interiorCount += 1
     }
-    return range
   }
 }
 

@@ -7,24 +7,9 @@ extension Painter {
     unit index: Int, _ record: PaintRecord, _ changes: inout RepaintChanges
   ) -> Bool {
     let unit = record.units[index]
-    let surroundings = record.surroundings[Int(unit.surroundings)]
-    // The clips around the unit come first in its own list, the outermost first.
-    var chain: ContiguousArray<Int> = []
-    var clip = surroundings.state.clip
-    while clip >= 0 {
-      chain.append(clip)
-      clip = list.clips[clip].outer
-    }
-    chain.reverse()
-    var own = resources.scratch.takeList()
-    own.removeAll()
-    own.whole = list.whole
-    own.budget.target = list.budget.target
-    for (place, clip) in chain.enumerated() {
-      own.clips.append(list.clips[clip])
-      own.clips[place].outer = place - 1
-    }
-    var state = surroundings.state
+    let chain = clipChain(of: unit, record)
+    var own = takeOwnList(chain)
+    var state = record.surroundings[Int(unit.surroundings)].state
     state.clip = chain.count - 1
     var offset = unit.begin
     offset.clips -= chain.count
@@ -43,9 +28,35 @@ extension Painter {
     record.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
     record.note(around: unit, own.budget.sums, frame)
-    replace(unit, commands, by: own, chain, &changes)
-    replace(commands, by: own, of: unit, chain, &changes)
+    replace(
+      unit, [RecordSegment(own.counts, from: PaintRecord.Counts(clips: chain.count), to: unit.begin)],
+      zip(commands, own.commands.indices).map { ($0, $1) }, by: own, chain, &changes)
     return true
+  }
+
+  /// The clips around a unit, the outermost first.
+  func clipChain(of unit: PaintRecord.Unit, _ record: PaintRecord) -> ContiguousArray<Int> {
+    var chain: ContiguousArray<Int> = []
+    var clip = record.surroundings[Int(unit.surroundings)].state.clip
+    while clip >= 0 {
+      chain.append(clip)
+      clip = list.clips[clip].outer
+    }
+    chain.reverse()
+    return chain
+  }
+
+  /// An empty list for a unit. The clips around the unit come first in it.
+  func takeOwnList(_ chain: ContiguousArray<Int>) -> PaintList {
+    var own = resources.scratch.takeList()
+    own.removeAll()
+    own.whole = list.whole
+    own.budget.target = list.budget.target
+    for (place, clip) in chain.enumerated() {
+      own.clips.append(list.clips[clip])
+      own.clips[place].outer = place - 1
+    }
+    return own
   }
 
   /// Whether the first instance of a unit belongs to a run that began before the unit.
@@ -73,44 +84,60 @@ extension Painter {
     where !list.hasPlace(index, for: command, of: own, at: unit.begin) {
       return false
     }
-    for run in own.runs {
-      let first = unit.begin.instances + run.first
-      guard let index = list.run(of: first) else { return false }
-      let kept = list.runs[index]
-      guard first + run.count <= kept.first + kept.count else { return false }
-      if kept.isSame(as: run) { continue }
-      // Another image may take the place of one that is drawn alone.
-      guard kept.first == first, kept.count == run.count, kept.variant == run.variant,
-        kept.sampling == run.sampling, (kept.second == nil) == (run.second == nil), kept.image != nil,
-        run.image != nil
-      else { return false }
+    return fitsRuns(
+      own, [RecordSegment(counts, from: PaintRecord.Counts(clips: chainLength), to: unit.begin)])
+  }
+
+  /// Whether the runs of the kept list draw the records of a list as its own runs do.
+  mutating func fitsRuns(_ own: PaintList, _ segments: [RecordSegment]) -> Bool {
+    for segment in segments {
+      for run in own.runs {
+        let instances = segment.instances.clamped(to: run.first..<run.first + run.count)
+        guard !instances.isEmpty else { continue }
+        let first = segment.kept(instances.lowerBound)
+        guard let index = list.run(of: first) else { return false }
+        let kept = list.runs[index]
+        guard first + instances.count <= kept.first + kept.count else { return false }
+        if kept.isSame(as: run) { continue }
+        // Another image may take the place of one that is drawn alone.
+        guard kept.first == first, kept.count == run.count, instances.count == run.count,
+          kept.variant == run.variant, kept.sampling == run.sampling,
+          (kept.second == nil) == (run.second == nil), kept.image != nil, run.image != nil
+        else { return false }
+      }
     }
     return true
   }
 
-  /// Replaces the records of a unit by those of a list of the same structure.
-  private mutating func replace(
-    _ unit: PaintRecord.Unit, _ commands: Range<Int>, by own: PaintList, _ chain: ContiguousArray<Int>,
-    _ changes: inout RepaintChanges
+  /// Replaces records of a unit by those of a list that fits. `commands` are pairs of indices of commands.
+  mutating func replace(
+    _ unit: PaintRecord.Unit, _ segments: [RecordSegment], _ commands: [(kept: Int, own: Int)],
+    by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
   ) {
-    let base = unit.begin.instances
     // The images are part of the comparison.
-    let imagesDiffer = own.runs.contains { run in
-      list.run(of: base + run.first).map { !list.runs[$0].isSame(as: run) } ?? false
-    }
-    var differing: ContiguousArray<Int> = []
-    for index in own.instances.indices {
-      guard imagesDiffer || !list.isSameInstance(base + index, own, index) else { continue }
-      differing.append(index)
-      changes.addDamage(of: base + index, in: list)
+    let imagesDiffer = segments.contains { segment in
+      own.runs.contains { run in
+        segment.instances.contains(run.first)
+          && list.run(of: segment.kept(run.first)).map { !list.runs[$0].isSame(as: run) } ?? false
+      }
     }
     func kept(_ clip: Int) -> Int { Self.kept(clip, of: unit, chain) }
-    if changes.damage != nil, own.commands.count > own.runs.count {
-      for (index, command) in zip(commands, own.commands) {
-        if case .draw = command { continue }
+    if changes.damage != nil {
+      for (index, number) in commands {
+        if case .draw = own.commands[number] { continue }
         var damage = Damage()
-        own.compareSteps(command, list.commands[index], list, within: list.reach, &damage)
+        own.compareSteps(own.commands[number], list.commands[index], list, within: list.reach, &damage)
         changes.damage?.add(damage)
+      }
+    }
+    // The places of all instances that change are damaged before clips change.
+    var differing: ContiguousArray<(own: Int, segment: Int)> = []
+    for (number, segment) in segments.enumerated() {
+      for index in segment.instances {
+        let place = segment.kept(index)
+        guard imagesDiffer || !list.isSameInstance(place, own, index) else { continue }
+        differing.append((index, number))
+        changes.addDamage(of: place, in: list)
       }
     }
     for place in chain.count..<own.clips.count {
@@ -120,38 +147,50 @@ extension Painter {
       changes.hasClips = true
     }
     if own.clips.count > chain.count { list.clipChains.removeAll(keepingCapacity: true) }
-    if !own.stops.isEmpty {
-      list.stops.replaceSubrange(unit.begin.stops..<unit.begin.stops + own.stops.count, with: own.stops)
-      changes.hasStops = true
+    for segment in segments {
+      if !segment.stops.isEmpty {
+        let first = segment.begin.stops
+        list.stops.replaceSubrange(first..<first + segment.stops.count, with: own.stops[segment.stops])
+        changes.hasStops = true
+      }
+      for number in segment.shapes {
+        let shape = own.shapes[number]
+        list.shapes[segment.begin.shapes + number - segment.shapes.lowerBound] = ShapeItem(
+          entry: shape.entry, plane: shape.plane, box: shape.box, instance: segment.kept(shape.instance))
+      }
+      for number in segment.interiors {
+        var interior = own.interiors[number]
+        interior.depth = PaintList.depth(segment.kept(PaintList.index(atDepth: interior.depth)))
+        write(interior: interior, segment.begin.interiors + number - segment.interiors.lowerBound, &changes)
+      }
     }
-    for (place, shape) in own.shapes.enumerated() {
-      list.shapes[unit.begin.shapes + place] = ShapeItem(
-        entry: shape.entry, plane: shape.plane, box: shape.box, instance: base + shape.instance)
-    }
-    for index in differing {
+    for (index, number) in differing {
+      let segment = segments[number]
+      let place = segment.kept(index)
       var instance = own.instances[index]
       instance.clip = kept(instance.clip)
-      instance.depth = PaintList.depth(base + index)
-      if instance.kind == .gradient { instance.gradient.firstStop += Float(unit.begin.stops) }
-      list.instances[base + index] = instance
-      changes.addDamage(of: base + index, in: list)
-      changes.instances.append(Int32(truncatingIfNeeded: base + index))
-    }
-    for (place, interior) in own.interiors.enumerated() {
-      var interior = interior
-      interior.depth = PaintList.depth(base + PaintList.index(atDepth: interior.depth))
-      write(interior: interior, unit.begin.interiors + place, &changes)
+      instance.depth = PaintList.depth(place)
+      if instance.kind == .gradient {
+        instance.gradient.firstStop += Float(segment.begin.stops - segment.stops.lowerBound)
+      }
+      list.instances[place] = instance
+      changes.addDamage(of: place, in: list)
+      changes.instances.append(Int32(truncatingIfNeeded: place))
     }
     if imagesDiffer {
-      for run in own.runs {
-        guard let index = list.run(of: base + run.first), !list.runs[index].isSame(as: run) else { continue }
-        list.runs[index] = Run(
-          first: base + run.first, count: run.count, variant: run.variant, image: run.image,
-          second: run.second, sampling: run.sampling)
+      for segment in segments {
+        for run in own.runs where segment.instances.contains(run.first) {
+          let first = segment.kept(run.first)
+          guard let index = list.run(of: first), !list.runs[index].isSame(as: run) else { continue }
+          list.runs[index] = Run(
+            first: first, count: run.count, variant: run.variant, image: run.image, second: run.second,
+            sampling: run.sampling)
+        }
       }
     }
     list.comingImages.append(contentsOf: own.comingImages)
     list.fill += own.fill
+    replace(commands, by: own, of: unit, segments, chain)
   }
 
   /// The kept list's index of a clip of the list that a unit was painted into.
@@ -161,30 +200,31 @@ extension Painter {
     clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + unit.begin.clips
   }
 
-  /// Replaces the commands of a unit other than draws, with what they refer to, by those of a list of the same structure. The instances
-  /// have been replaced.
+  /// Replaces commands other than draws, with what they refer to. The instances have been replaced.
   private mutating func replace(
-    _ commands: Range<Int>, by own: PaintList, of unit: PaintRecord.Unit, _ chain: ContiguousArray<Int>,
-    _ changes: inout RepaintChanges
+    _ commands: [(kept: Int, own: Int)], by own: PaintList, of unit: PaintRecord.Unit,
+    _ segments: [RecordSegment], _ chain: ContiguousArray<Int>
   ) {
     guard own.commands.count > own.runs.count else { return }
     let begin = unit.begin
-    for (index, command) in zip(commands, own.commands) {
-      switch command {
+    func kept(_ instance: Int) -> Int {
+      segments.first { $0.instances.contains(instance) }?.kept(instance) ?? instance + begin.instances
+    }
+    for (index, number) in commands {
+      switch own.commands[number] {
       case .draw: continue
-      case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index] = command
+      case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index] = own.commands[number]
       case .endGroup(let instance, let masked, let variant):
-        list.commands[index] = .endGroup(instance: instance + begin.instances, masked: masked, variant)
+        list.commands[index] = .endGroup(instance: kept(instance), masked: masked, variant)
       case .castShadow(let instance, let sigma, let to, let on, let variant):
-        list.commands[index] = .castShadow(
-          instance: instance + begin.instances, sigma: sigma, to: to, on: on, variant)
+        list.commands[index] = .castShadow(instance: kept(instance), sigma: sigma, to: to, on: on, variant)
       case .changeColors(let first, let count, let box):
         list.commands[index] = .changeColors(first: first + begin.stages, count: count, in: box)
       case .raster(let number):
         let raster = own.rasters[number]
         list.rasters[number + begin.rasters] = Raster(
           node: raster.node, width: raster.width, height: raster.height, content: raster.content,
-          instance: raster.instance + begin.instances, variant: raster.variant, sampling: raster.sampling)
+          instance: kept(raster.instance), variant: raster.variant, sampling: raster.sampling)
       case .compose(let number):
         var effect = own.effects[number]
         effect.clip = Self.kept(effect.clip, of: unit, chain)
@@ -195,9 +235,29 @@ extension Painter {
     }
     list.colorStages.replaceSubrange(
       begin.stages..<begin.stages + own.colorStages.count, with: own.colorStages)
-    list.groupClips.formUnion(own.groupClips)
     if list.hasCarriers { list.findReach() }
   }
+}
+
+/// Records of a list that a unit was painted into, and where they are in the kept list.
+struct RecordSegment {
+  let instances: Range<Int>
+  let interiors: Range<Int>
+  let stops: Range<Int>
+  let shapes: Range<Int>
+  /// The places of the first ones in the kept list.
+  let begin: PaintRecord.Counts
+
+  init(_ end: PaintRecord.Counts, from first: PaintRecord.Counts, to begin: PaintRecord.Counts) {
+    instances = first.instances..<end.instances
+    interiors = first.interiors..<end.interiors
+    stops = first.stops..<end.stops
+    shapes = first.shapes..<end.shapes
+    self.begin = begin
+  }
+
+  /// The kept list's index of an instance of the segment.
+  func kept(_ instance: Int) -> Int { begin.instances + instance - instances.lowerBound }
 }
 
 extension PaintList {

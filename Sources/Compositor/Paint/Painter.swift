@@ -11,8 +11,7 @@ struct Painter {
   var list: PaintList
   var resources: PaintResources
   let stack = StackRoom()
-  /// The pixels of the whole picture, also where only a part is drawn again. Layers in space are ordered and
-  /// cut as in the whole picture.
+  /// The pixels of the picture, also while a bitmap is painted. Layers in space are ordered and cut alike in both.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// From the document's points to pixels.
   var toPixels = CATransform3DIdentity
@@ -25,11 +24,10 @@ struct Painter {
     self.resources = resources
   }
 
-  /// Fills `list` with what `frame` shows within `limit`, which is `whole` or a part of it; `toPixels` leads from document
-  /// points to pixels. With `part`, only that part of the tree is painted.
+  /// Fills `list` with what `frame` shows within `limit`; `toPixels` leads from document points to pixels. With `part`, only that part
+  /// of the tree is painted.
   static func paint(
-    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, of whole: PixelRect? = nil,
-    part: PaintPart? = nil,
+    _ frame: Frame, toPixels: CATransform3D, limit: PixelRect, part: PaintPart? = nil,
     with resources: PaintResources, into list: inout PaintList
   ) {
     list.removeAll()
@@ -42,7 +40,7 @@ struct Painter {
     var moved = PaintList()
     swap(&moved, &list)
     var painter = Painter(frame, moved, resources)
-    painter.whole = whole ?? limit
+    painter.whole = limit
     painter.toPixels = toPixels
     moved = PaintList()
     var state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
@@ -256,7 +254,7 @@ struct Painter {
       case .border(width: _, color: _):
         if isCut && endsBeneath {
           let none = list.instances.count..<list.instances.count
-          cutOnce(node.id, mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
+          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
         if hasBorder { add(.border, style, plane, inner, limit) }
@@ -264,7 +262,7 @@ struct Painter {
       }
     }
     if isCut && !endsBeneath {
-      cutOnce(node.id, mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
+      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
     }
   }
 
@@ -278,6 +276,13 @@ struct Painter {
       close(node.id, &state)
       if replication.isDelayed { makeVolatile() }
       copies(of: node.id, replication, node.children, state)
+    } else if let record = resources.record, node.manner.isEmpty, state.shadowDepth == 0,
+      record.hasUnit(node.id)
+    {
+      if record.reachSublayers(of: node.id, state, list.counts) { return }
+      let begin = list.counts
+      siblings(node.children, of: node.id, state)
+      record.note(sublayersOf: node.id, state, from: begin, to: list.counts)
     } else {
       siblings(node.children, of: node.id, state)
     }

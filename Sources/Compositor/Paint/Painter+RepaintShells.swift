@@ -1,0 +1,146 @@
+import QuartzCore
+import RenderTree
+
+/// Repaints the own pieces of a layer without its sublayers.
+///
+/// What a layer's sublayers draw depends on what they inherit: their plane, clip, opacity and so on (`PaintState`). If that is the same as
+/// before, the sublayers stay as they are. Example: a container of 20,000 layers that fades as a group changes one record. If it differs,
+/// the sublayers are repainted in their places, provided that they have places. Example: such a container moves.
+extension Painter {
+  /// Repaints the own pieces of units, and of the units inside them that inherit something else than before. Adds to `units` those that
+  /// have to be painted with their sublayers, and to `leaves` the leaves that have to be repainted. Returns the unit that has the most of
+  /// these leaves, if there is one. Nil: the whole list has to be painted.
+  mutating func repaint(
+    shells: [Int], units: inout [Int], leaves: inout ContiguousArray<RepaintedLeaf>, _ record: PaintRecord,
+    _ changes: inout RepaintChanges
+  ) -> RepaintedShells? {
+    var result = RepaintedShells()
+    guard !shells.isEmpty else { return result }
+    // A unit that is painted with its sublayers needs no repainting of its own pieces.
+    let whole = Set(units.map { record.units[$0].node })
+    // Units come before those inside them, so these are repainted once.
+    var rest = shells.sorted(by: >)
+    while let unit = rest.popLast() {
+      guard record.isFirst(unit: unit), !isInside(whole, record.units[unit].node, orIsOne: true) else {
+        continue
+      }
+      switch repaintShell(of: unit, record, &changes) {
+      case .impossible: units.append(unit)
+      case .done(isInherited: true): break
+      case .done(isInherited: false):
+        guard record.isTried(record.units[unit]) else { return nil }
+        let count = leaves.count
+        for child in frame.children(record.units[unit].node) where record.isFirst(child) {
+          switch record.place(of: child) {
+          case .leaf(let leaf): leaves.append(RepaintedLeaf(node: child, place: leaf))
+          case .unit(let inner): rest.append(inner)
+          case .inside, .none: break
+          }
+        }
+        result.note(unit, leaves.count - count)
+      }
+    }
+    return result
+  }
+
+  private enum ShellResult {
+    /// The unit has to be painted with its sublayers.
+    case impossible
+    /// The own pieces have been repainted. `isInherited`: the sublayers inherit the same as before.
+    case done(isInherited: Bool)
+  }
+
+  private mutating func repaintShell(
+    of index: Int, _ record: PaintRecord, _ changes: inout RepaintChanges
+  ) -> ShellResult {
+    let unit = record.units[index]
+    guard let sublayers = unit.sublayers else { return .impossible }
+    let chain = clipChain(of: unit, record)
+    var own = takeOwnList(chain)
+    defer { resources.scratch.giveBack(&own) }
+    var state = record.surroundings[Int(unit.surroundings)].state
+    state.clip = chain.count - 1
+    var offset = unit.begin
+    offset.clips -= chain.count
+    var painter = Painter(frame, own, resources)
+    painter.whole = whole
+    painter.toPixels = toPixels
+    own = PaintList()
+    let shell = record.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
+    own = painter.list
+    painter.list = PaintList()
+    guard let inherited = shell.state, record.units[index].isClosed == unit.isClosed, !record.isVolatile,
+      !own.budget.isExceeded
+    else { return .impossible }
+    let isInherited = inherited.isSame(as: sublayers.state)
+    // Layers without places, and the layer that decides what is drawn of this one, are repainted with it.
+    guard isInherited || (!unit.isClosed && unit.inner >= 0 && !inherited.firstIsExamined) else {
+      return .impossible
+    }
+    let segments = [
+      RecordSegment(shell.split, from: PaintRecord.Counts(clips: chain.count), to: unit.begin),
+      RecordSegment(own.counts, from: shell.split, to: sublayers.end),
+    ]
+    guard let commands = shellCommands(own, unit, sublayers),
+      fits(own, unit, except: sublayers, segments, chain.count)
+    else { return .impossible }
+    let sums = own.budget.sums + (sublayers.end.sums - sublayers.begin.sums)
+    guard list.budget.replace(unit.sums, by: sums) else { return .impossible }
+    record.note(around: unit, sums, frame)
+    replace(unit, segments, commands, by: own, chain, &changes)
+    if !isInherited { record.setSublayers(of: index, inherited) }
+    return .done(isInherited: isInherited)
+  }
+
+  /// The commands of the kept list that draw the own pieces of a unit as a group, in which the sublayers are drawn, too; empty: nothing is
+  /// a group. Nil: others draw them, or the list `own` is drawn by others.
+  private func shellCommands(
+    _ own: PaintList, _ unit: PaintRecord.Unit, _ sublayers: PaintRecord.Sublayers
+  ) -> [(kept: Int, own: Int)]? {
+    let places = own.commands.indices.filter { if case .draw = own.commands[$0] { false } else { true } }
+    func count(_ commands: Range<Int>) -> Int {
+      list.commands[commands].reduce(0) { if case .draw = $1 { $0 } else { $0 + 1 } }
+    }
+    let (first, last) = (unit.begin.commands, unit.end.commands - 1)
+    guard last < list.commands.count,
+      count(first..<sublayers.begin.commands) + count(sublayers.end.commands..<last + 1) == places.count
+    else { return nil }
+    if places.isEmpty { return [] }
+    guard places == [0, own.commands.count - 1], own.commands.count >= 2,
+      case (.beginGroup, .endGroup(let instance, masked: false, _)) = (
+        own.commands[0], own.commands[places[1]]
+      ),
+      case (.beginGroup, .endGroup(let kept, masked: false, _)) = (list.commands[first], list.commands[last]),
+      instance == own.instances.count - 1, kept == unit.end.instances - 1
+    else { return nil }
+    return [(first, 0), (last, places[1])]
+  }
+
+  /// Whether the own pieces of a unit, painted into a list of their own, are drawn like those of the unit.
+  private mutating func fits(
+    _ own: PaintList, _ unit: PaintRecord.Unit, except sublayers: PaintRecord.Sublayers,
+    _ segments: [RecordSegment], _ chainLength: Int
+  ) -> Bool {
+    let counts = own.counts
+    let kinds: [KeyPath<PaintRecord.Counts, Int>] = [
+      \.instances, \.interiors, \.stops, \.shapes, \.rasters, \.effects, \.stages, \.copies, \.fragments,
+    ]
+    guard counts.clips == chainLength, unit.count(\.clips) == sublayers.count(\.clips),
+      counts.rasters + counts.effects + counts.stages == 0, own.hasInteriors || !list.hasInteriors,
+      kinds.allSatisfy({ counts[keyPath: $0] == unit.count($0) - sublayers.count($0) })
+    else { return false }
+    return fitsRuns(own, segments)
+  }
+}
+
+/// What repainting own pieces has found.
+struct RepaintedShells {
+  /// The unit with the most leaves that inherit something else, and their number.
+  private(set) var largest: Int?
+  private var leafCount = 0
+
+  mutating func note(_ unit: Int, _ leafCount: Int) {
+    guard leafCount > self.leafCount else { return }
+    (largest, self.leafCount) = (unit, leafCount)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+extension Drawing {
+  /// What a container draws itself is repainted without its sublayers. These are repainted in their places if they inherit something else,
+  /// and else stay as they are. The result is that of painting the whole tree.
+  @Suite(.serialized) @MainActor struct ContainerRepaintTests {
+    private let root = layer(0, 0, 240, 200, color(0.9, 0.9, 0.9))
+    private let container = layer(20, 20, 200, 160)
+    private let inner = layer(10, 90, 120, 60, color(0.8, 0.8, 0.2))
+
+    /// Leaves, an inner container with a border above its leaves, and a group, among rectangles.
+    private func build() {
+      CATransaction.setDisableActions(true)
+      root.addSublayer(layer(3, 3, 60, 40, color(0.2, 0.5, 0.8, 0.7)))
+      root.addSublayer(container)
+      for index in 0..<60 {
+        container.addSublayer(
+          layer(
+            Double(index % 12) * 15 + 4.5, Double(index / 12) * 14 + 4, 10, 9,
+            color(Double(index % 7) / 7, 0.3, 0.6)))
+      }
+      container.addSublayer(inner)
+      inner.borderWidth = 3
+      inner.borderColor = color(0.1, 0.5, 0.1)
+      for index in 0..<20 {
+        let leaf = layer(Double(index) * 5 + 3, 8, 4, 40, color(0.1, Double(index) / 20, 0.8))
+        leaf.cornerRadius = 2
+        inner.addSublayer(leaf)
+      }
+      let group = layer(140, 95, 40, 40, color(0.9, 0.2, 0.1))
+      group.addSublayer(layer(10, 10, 40, 20, color(0.1, 0.1, 0.8)))
+      group.opacity = 0.5
+      container.addSublayer(group)
+      root.addSublayer(layer(180, 150, 50, 40, color(0.7, 0.5, 0.2, 0.6)))
+    }
+
+    /// The change of a container, and whether its sublayers inherit the same after it.
+    enum Change: CaseIterable {
+      case color, border, bordersOfInner, fade, position, turn, scale, scroll, sublayerTransform, both,
+        innerAlone
+
+      var isInherited: Bool {
+        switch self {
+        case .color, .border, .bordersOfInner, .fade: true
+        default: false
+        }
+      }
+    }
+
+    /// Makes step 0, 1, … of a change.
+    private func apply(_ change: Change, _ step: Int) {
+      CATransaction.setDisableActions(true)
+      let part = Double(step)
+      switch change {
+      case .color: container.backgroundColor = color(0.2 + part / 10, 0.9, 0.7)
+      case .border:
+        container.borderWidth = 2 + part
+        container.borderColor = color(0.6, 0.1 * part, 0.9, 0.8)
+      case .bordersOfInner: inner.borderColor = color(0.1 * part, 0.5, 0.1)
+      case .fade: container.opacity = Float(0.8 - part / 10)
+      case .position: container.position = CGPoint(x: 120 + 1.75 * part, y: 100 - 2.5 * part)
+      case .turn: container.transform = CATransform3DMakeRotation(0.02 * (part + 1), 0, 0, 1)
+      case .scale: container.transform = CATransform3DMakeScale(1 - 0.03 * (part + 1), 1 - 0.02 * part, 1)
+      case .scroll: container.bounds.origin = CGPoint(x: part, y: 1.5 * part)
+      case .sublayerTransform:
+        container.sublayerTransform = CATransform3DMakeTranslation(0.5 * (part + 1), part, 0)
+      case .both:
+        container.position.x += 1
+        inner.position.y -= 1.25
+        container.sublayers?.first?.backgroundColor = color(part / 10, 1, 1)
+      case .innerAlone: inner.position.x += 1
+      }
+    }
+
+    @Test(arguments: Change.allCases) func updatesAreAsPaintedAnew(change: Change) throws {
+      build()
+      apply(change, 0)
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 0, within: 0)
+        let painted = judge.compositor.kept.generation
+        for step in 1...5 {
+          apply(change, step)
+          let verdict = try judge.frame(at: 0, within: 0)
+          #expect(verdict.findings.isEmpty, "\(change), step \(step): \(verdict.findings)")
+          #expect(!verdict.damage.isEmpty)
+          // Then a layer in the container and one beside it.
+          CATransaction.setDisableActions(true)
+          container.sublayers?[step].position.x += 0.5
+          root.sublayers?.last?.backgroundColor = color(0.1 * Double(step), 0.4, 0.4)
+          #expect(try judge.frame(at: 0, within: 0).findings.isEmpty, "\(change), after step \(step)")
+        }
+        #expect(judge.compositor.kept.generation == painted, "\(change) had the whole tree painted")
+      }
+    }
+
+    /// Counts the records that a change writes.
+    @Test(arguments: Change.allCases) func onlyWhatChangesIsWritten(change: Change) throws {
+      build()
+      apply(change, 0)
+      try Offscreen.withContext {
+        let pair = try UpdateTests.Pair(root)
+        defer { pair.end() }
+        pair.frame()
+        apply(change, 1)
+        CATransaction.flush()
+        let target = Compositor.Target(framebuffer: pair.target.framebuffer, width: 200, height: 200)
+        _ = pair.compositor.prepareUpdate(pair.host.frame(at: 0), on: target)
+        let count = pair.compositor.kept.changes.instances.count
+        #expect(change.isInherited ? count == 1 : count > 20, "\(change): \(count) records")
+        pair.frame()
+      }
+    }
+
+    /// A layer that comes into the picture has no place, so the whole tree is painted then.
+    @Test func layersThatComeIntoThePicture() throws {
+      build()
+      container.position.x = -150
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 0, within: 0)
+        for step in 0..<12 {
+          CATransaction.setDisableActions(true)
+          container.position.x += 30
+          #expect(try judge.frame(at: 0, within: 0).findings.isEmpty, "step \(step)")
+        }
+      }
+    }
+  }
+}
