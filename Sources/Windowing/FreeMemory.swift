@@ -3,8 +3,10 @@ import Foundation
 
 /// The memory that the process has freed and that the allocator keeps.
 package enum FreeMemory {
-  /// The bytes that the allocator keeps at most at the end of a thread's memory, once `mallopt` has set it.
-  package static let kept = 8 << 20
+  /// The bytes that the allocator keeps at most at the end of a thread's memory, once `mallopt` has set it. They hold what a software
+  /// driver frees after each frame, some 600 bytes for each small layer: with less, the system would take the pages back, and clear them
+  /// again, in each frame. At rest they are given back.
+  package static let kept = 128 << 20
 
   /// Gives it back to the system, on another thread: pages that lay between others, of bitmaps, textures and compiled programs.
   package static func giveBack() { DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) } }

@@ -9,7 +9,7 @@ import Windowing
 // fixed threshold this applies to all of them; otherwise glibc would raise the threshold when the first one
 // is released.
 mallopt(M_MMAP_THRESHOLD, 2 << 20)
-// Memory is asked of the system in large steps, and a few megabytes that are freed are kept until `FreeMemory.giveBack`.
+// Memory is asked of the system in large steps, and what a frame frees is kept for the next one until `FreeMemory.giveBack`.
 mallopt(M_TOP_PAD, 1 << 20)
 mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Signals.prepare()

@@ -34,6 +34,8 @@ extension Engine {
     @Test func anActionIsRunOnceWithTheLayerAndTheKeyAfterTheChange() throws {
       let hosted = Hosted()
       let noted = Noted()
+      // Its notes hold the layer, which holds it.
+      defer { noted.runs = [] }
       hosted.layer.actions = ["opacity": noted, "position": noted]
       hosted.layer.opacity = 0.25
       hosted.layer.opacity = 0.25

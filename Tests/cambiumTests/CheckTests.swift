@@ -145,6 +145,31 @@ import Testing
     #expect(try Command.run(["dump", "pair"], environment: environment).status == 0)
   }
 
+  /// A software driver frees megabytes after each frame. If they went back to the system, each of their pages would be a page fault of
+  /// the next frame.
+  @Test func theMemoryOfAFrameIsKeptForTheNext() throws {
+    let layers = (0..<20_000).map { index in
+      "<CALayer bounds=\"0 0 2 2\" position=\"\(index % 300 * 2) \(index / 300 * 5)\" backgroundColor=\"0 0 1\"/>"
+    }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "<caml><CALayer bounds=\"0 0 640 480\"><sublayers>\(layers.joined())</sublayers></CALayer></caml>")
+    /// The page faults of all programs that have ended.
+    func faults() -> Int {
+      var usage = rusage()
+      getrusage(RUSAGE_CHILDREN, &usage)
+      return usage.ru_minflt
+    }
+    func faults(ofFrames count: Int) throws -> Int {
+      let before = faults()
+      #expect(try Command.run("bench", file, "--frames", "\(count)").status == 0)
+      return faults() - before
+    }
+    let few = try faults(ofFrames: 5)
+    let each = (try faults(ofFrames: 25) - few) / 20
+    #expect(each < 500, "\(each) page faults in a frame")
+  }
+
   @Test func measures() throws {
     let folder = try TemporaryFolder()
     let result = try Command.run(
