@@ -99,6 +99,20 @@ extension Drawing {
       }
     }
 
+    /// Where one rectangle of what has changed is not drawn, the comparison says so.
+    @Test(arguments: Change.allCases) func droppedDamageIsNoticed(change: Change) throws {
+      build()
+      apply(change, 0)
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 0, within: 0)
+        apply(change, 1)
+        let verdict = try judge.frame(at: 0, .droppingOne, within: 0)
+        #expect(verdict.findings.contains { $0.hasPrefix("pixels") }, "\(change)")
+      }
+    }
+
     /// Counts the records that a change writes.
     @Test(arguments: Change.allCases) func onlyWhatChangesIsWritten(change: Change) throws {
       build()

@@ -13,9 +13,8 @@ extension Drawing {
   /// - `FUZZ_FIRST`, `FUZZ_COUNT`: the seeds. The same seed gives the same tree and the same changes.
   /// - `FUZZ_FAILURES`: a folder for both pictures, the tree as a scene file and the last changes of each failure.
   @Suite(.serialized) @MainActor struct UpdateFuzzTests {
-    /// In pictures of their own that are as large as what is drawn anew a rasteriser interpolates from other corners: now
-    /// and then a pixel differs by a level or two, which is more where light is multiplied.
-    private static let levels = 4
+    /// An update draws the records of the whole picture, in surfaces of the same size.
+    private static let levels = 0
 
     private let environment = ProcessInfo.processInfo.environment
 

@@ -63,8 +63,8 @@ import Testing
 
   // MARK: Frames
 
-  /// How a frame is drawn.
-  enum Manner { case update, updateOrElsewhere, afterForgetting, afterDrawing }
+  /// How a frame is drawn. `droppingOne`: wrongly, without one of the rectangles that have changed.
+  enum Manner { case update, updateOrElsewhere, afterForgetting, afterDrawing, droppingOne }
 
   private func destination(_ image: ImageTarget) -> Compositor.Target {
     Compositor.Target(
@@ -106,6 +106,11 @@ import Testing
       let other = try ImageTarget(width: 50, height: 70)
       withExtendedLifetime(other) { compositor.draw(frame, to: destination(other)) }
       verdict.damage = compositor.update(frame, on: destination(target))
+    case .droppingOne:
+      for rect in compositor.prepareUpdate(frame, on: destination(target)).rects.dropLast() {
+        verdict.damage.add(rect)
+      }
+      compositor.finishUpdate(on: destination(target), verdict.damage)
     case .updateOrElsewhere:
       let other = try ImageTarget(width: target.width, height: target.height)
       elsewhere = other

@@ -157,7 +157,7 @@ import Testing
     /// The page faults of all programs that have ended.
     func faults() -> Int {
       var usage = rusage()
-      getrusage(RUSAGE_CHILDREN, &usage)
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
       return usage.ru_minflt
     }
     func faults(ofFrames count: Int) throws -> Int {
