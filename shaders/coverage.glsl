@@ -117,6 +117,13 @@ float coverage(vec2 p, vec4 j, vec4 r, vec4 radii, float smoothing, int edges, b
   if (isCorner) covered = side(level, n);
 #endif
 #endif
+#if defined(CORNERS) && !defined(CONTINUOUS) && !defined(EDGES)
+  // No more than the shape's own area. In a circle that is smaller than a pixel, the normal at the pixel's centre has any direction.
+  if (!alone) {
+    float area = size.x * size.y - 0.2146018 * dot(radii, radii);
+    covered = min(covered, area / max(abs(j.x * j.w - j.y * j.z), 1e-30));
+  }
+#endif
   return covered;
 }
 
