@@ -76,13 +76,20 @@ extension Drawing {
       }
     }
 
-    @Test(arguments: Change.allCases) func updatesAreAsPaintedAnew(change: Change) throws {
+    /// Draws the tree after step 0 of a change, and calls `body`.
+    private func withJudge(_ change: Change, _ body: (UpdateJudge) throws -> Void) throws {
       build()
       apply(change, 0)
       try Offscreen.withContext {
         let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
         defer { judge.end() }
         _ = try judge.frame(at: 0, within: 0)
+        try body(judge)
+      }
+    }
+
+    @Test(arguments: Change.allCases) func updatesAreAsPaintedAnew(change: Change) throws {
+      try withJudge(change) { judge in
         let painted = judge.compositor.kept.generation
         for step in 1...5 {
           apply(change, step)
@@ -99,14 +106,9 @@ extension Drawing {
       }
     }
 
-    /// Where one rectangle of what has changed is not drawn, the comparison says so.
+    /// The comparison of pixels fails if one of the rectangles that have changed is not drawn.
     @Test(arguments: Change.allCases) func droppedDamageIsNoticed(change: Change) throws {
-      build()
-      apply(change, 0)
-      try Offscreen.withContext {
-        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
-        defer { judge.end() }
-        _ = try judge.frame(at: 0, within: 0)
+      try withJudge(change) { judge in
         apply(change, 1)
         let verdict = try judge.frame(at: 0, .droppingOne, within: 0)
         #expect(verdict.findings.contains { $0.hasPrefix("pixels") }, "\(change)")

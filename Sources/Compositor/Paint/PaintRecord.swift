@@ -275,7 +275,7 @@ final class PaintRecord {
   struct Shell {
     let unit: Int
     let node: NodeIndex
-    /// What the sublayers inherit now, and what has been painted before them; nil: they have not been reached.
+    /// What the sublayers inherit now. It is nil until painting reaches the place of the sublayers. `split` counts what lies before it.
     var state: PaintState?
     var split = Counts()
   }

@@ -31,7 +31,7 @@ struct PaintState {
   /// How many pictures that cast shadows are painted within each other.
   var shadowDepth = 0
 
-  /// Whether what is painted in two states is the same.
+  /// Whether all values of two states are equal, so that the same layers are painted alike in both.
   func isSame(as other: PaintState) -> Bool {
     let isInSamePlace =
       CATransform3DEqualToTransform(transform, other.transform)

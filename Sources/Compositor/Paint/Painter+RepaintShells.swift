@@ -56,24 +56,19 @@ extension Painter {
     let unit = record.units[index]
     guard let sublayers = unit.sublayers else { return .impossible }
     let chain = clipChain(of: unit, record)
-    var own = takeOwnList(chain)
-    defer { resources.scratch.giveBack(&own) }
-    var state = record.surroundings[Int(unit.surroundings)].state
-    state.clip = chain.count - 1
     var offset = unit.begin
     offset.clips -= chain.count
-    var painter = Painter(frame, own, resources)
-    painter.whole = whole
-    painter.toPixels = toPixels
-    own = PaintList()
-    let shell = record.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
-    own = painter.list
-    painter.list = PaintList()
-    guard let inherited = shell.state, record.units[index].isClosed == unit.isClosed, !record.isVolatile,
+    var shell: PaintRecord.Shell?
+    var own = paintAlone(unit, chain, record) { painter, state in
+      shell = record.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
+    }
+    defer { resources.scratch.giveBack(&own) }
+    guard let shell, let inherited = shell.state, record.units[index].isClosed == unit.isClosed,
+      !record.isVolatile,
       !own.budget.isExceeded
     else { return .impossible }
     let isInherited = inherited.isSame(as: sublayers.state)
-    // Layers without places, and the layer that decides what is drawn of this one, are repainted with it.
+    // The unit is repainted as a whole if its sublayers have no places of their own, or if the first one may hide its background.
     guard isInherited || (!unit.isClosed && unit.inner >= 0 && !inherited.firstIsExamined) else {
       return .impossible
     }

@@ -8,29 +8,25 @@ extension Painter {
   ) -> Bool {
     let unit = record.units[index]
     let chain = clipChain(of: unit, record)
-    var own = takeOwnList(chain)
-    var state = record.surroundings[Int(unit.surroundings)].state
-    state.clip = chain.count - 1
     var offset = unit.begin
     offset.clips -= chain.count
     if joinsRunBefore(unit) { offset.commands -= 1 }
     let commands = offset.commands..<unit.end.commands
     record.forget(inside: unit.node, frame)
-    var painter = Painter(frame, own, resources)
-    painter.whole = whole
-    painter.toPixels = toPixels
-    own = PaintList()
-    record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
-    own = painter.list
-    painter.list = PaintList()
+    var own = paintAlone(unit, chain, record) { painter, state in
+      record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
+    }
     defer { resources.scratch.giveBack(&own) }
-    let fits = !record.isVolatile && !own.budget.isExceeded && fits(own, unit, commands, chain.count)
+    let segments = [RecordSegment(own.counts, from: PaintRecord.Counts(clips: chain.count), to: unit.begin)]
+    let fits =
+      !record.isVolatile && !own.budget.isExceeded && fits(own, unit, commands, segments, chain.count)
     record.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
     record.note(around: unit, own.budget.sums, frame)
+    let hasSteps = own.commands.count > own.runs.count
     replace(
-      unit, [RecordSegment(own.counts, from: PaintRecord.Counts(clips: chain.count), to: unit.begin)],
-      zip(commands, own.commands.indices).map { ($0, $1) }, by: own, chain, &changes)
+      unit, segments, hasSteps ? zip(commands, own.commands.indices).map { ($0, $1) } : [], by: own, chain,
+      &changes)
     return true
   }
 
@@ -46,8 +42,12 @@ extension Painter {
     return chain
   }
 
-  /// An empty list for a unit. The clips around the unit come first in it.
-  func takeOwnList(_ chain: ContiguousArray<Int>) -> PaintList {
+  /// Calls `paint` with a painter whose list is empty, except for the clips around a unit, which come first, and with what the unit
+  /// inherits in that list. Returns the list.
+  func paintAlone(
+    _ unit: PaintRecord.Unit, _ chain: ContiguousArray<Int>, _ record: PaintRecord,
+    _ paint: (inout Painter, PaintState) -> Void
+  ) -> PaintList {
     var own = resources.scratch.takeList()
     own.removeAll()
     own.whole = list.whole
@@ -56,7 +56,14 @@ extension Painter {
       own.clips.append(list.clips[clip])
       own.clips[place].outer = place - 1
     }
-    return own
+    var state = record.surroundings[Int(unit.surroundings)].state
+    state.clip = chain.count - 1
+    var painter = Painter(frame, own, resources)
+    painter.whole = whole
+    painter.toPixels = toPixels
+    own = PaintList()
+    paint(&painter, state)
+    return painter.list
   }
 
   /// Whether the first instance of a unit belongs to a run that began before the unit.
@@ -70,7 +77,8 @@ extension Painter {
   /// Whether a list that a unit was painted into has the same structure as the unit, whose commands are `commands` of the kept list: as
   /// many records of each kind, which the same commands draw.
   private mutating func fits(
-    _ own: PaintList, _ unit: PaintRecord.Unit, _ commands: Range<Int>, _ chainLength: Int
+    _ own: PaintList, _ unit: PaintRecord.Unit, _ commands: Range<Int>, _ segments: [RecordSegment],
+    _ chainLength: Int
   ) -> Bool {
     let counts = own.counts
     guard counts.instances == unit.count(\.instances), counts.interiors == unit.count(\.interiors),
@@ -84,8 +92,7 @@ extension Painter {
     where !list.hasPlace(index, for: command, of: own, at: unit.begin) {
       return false
     }
-    return fitsRuns(
-      own, [RecordSegment(counts, from: PaintRecord.Counts(clips: chainLength), to: unit.begin)])
+    return fitsRuns(own, segments)
   }
 
   /// Whether the runs of the kept list draw the records of a list as its own runs do.
