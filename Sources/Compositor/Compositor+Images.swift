@@ -64,8 +64,8 @@ extension Compositor {
   }
 
   /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances; the comparison of
-  /// lists leaves these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches `box`.
-  func placeImages(within box: PixelRect, isKept: Bool) {
+  /// lists leaves these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches one of `parts`.
+  func placeImages(within parts: [PixelRect], isKept: Bool) {
     placing.isKept = isKept
     placing.tiles.removeAll(keepingCapacity: true)
     placing.hasImages = list.runs.contains { $0.image != nil }
@@ -80,7 +80,7 @@ extension Compositor {
         continue
       }
       let run = list.runs[index]
-      if let image = run.image { place(image, of: run, box) } else { append(PlacedRun(run)) }
+      if let image = run.image { place(image, of: run, parts) } else { append(PlacedRun(run)) }
     }
     textures.finishUploads()
   }
@@ -116,9 +116,9 @@ extension Compositor {
     return run
   }
 
-  private func place(_ image: CGImage, of run: Run, _ box: PixelRect) {
+  private func place(_ image: CGImage, of run: Run, _ parts: [PixelRect]) {
     if run.second == nil && textures.isTiled(image) {
-      for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, box) }
+      for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, parts) }
       return
     }
     let mipmapped = run.sampling == .mipmapped
@@ -158,8 +158,8 @@ extension Compositor {
 
   // MARK: Tiles
 
-  /// Draws an instance of a tiled image as one rectangle for each tile that touches `box`, without antialiasing between tiles.
-  private func placeTiles(_ index: Int, _ image: CGImage, _ run: Run, _ box: PixelRect) {
+  /// Draws an instance of a tiled image as one rectangle for each tile that touches one of `parts`, without antialiasing between tiles.
+  private func placeTiles(_ index: Int, _ image: CGImage, _ run: Run, _ parts: [PixelRect]) {
     let instance = list.instances[index]
     let entry = textures.entry(of: image)
     let tiles = textures.tiles(of: entry)
@@ -173,7 +173,7 @@ extension Compositor {
         piece.rect = FloatRect(minX: x.low, minY: y.low, maxX: x.high, maxY: y.high)
         piece.edges &=
           (x.isFirst ? 1 : 0) | (x.isLast ? 2 : 0) | (y.isFirst ? 4 : 0) | (y.isLast ? 8 : 0)
-        guard piece.isSeen(in: box) else { continue }
+        guard parts.contains(where: { piece.isSeen(in: $0) }) else { continue }
         piece.image.texels = FloatRect(
           minX: across.texel(at: x.low), minY: down.texel(at: y.low), maxX: across.texel(at: x.high),
           maxY: down.texel(at: y.high))

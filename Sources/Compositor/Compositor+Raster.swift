@@ -13,9 +13,7 @@ extension Compositor {
         swap(&content, &list)
         swap(&before, &rasterTextures)
         prepareRasters()
-        encode(
-          to: Target(framebuffer: target.framebuffer, width: raster.width, height: raster.height), within: nil
-        )
+        encode(to: Target(framebuffer: target.framebuffer, width: raster.width, height: raster.height))
         swap(&content, &list)
         swap(&before, &rasterTextures)
         statistics.passes += 1

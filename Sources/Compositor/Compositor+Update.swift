@@ -60,12 +60,9 @@ extension Compositor {
     if damage.rects == [target.whole] {
       restore(target.whole)
       drawKept(to: target)
-    } else {
+    } else if !damage.isEmpty {
       kept.blocks.build(kept.list)
-      for rect in damage.rects {
-        restore(rect)
-        encodeKept(to: target, within: rect)
-      }
+      encodeKept(to: target, parts: damage.rects, restore: restore)
     }
     kept.noteDrawn()
     shownOn = target
@@ -87,13 +84,13 @@ extension Compositor {
   }
 
   /// Draws the kept list to the whole of a target.
-  func drawKept(to target: Target) { encodeKept(to: target, within: nil) }
+  func drawKept(to target: Target) { encodeKept(to: target, parts: nil) { _ in } }
 
-  /// Draws the kept list in the place of `list`. `part`: the pixels that are drawn; nil: the whole target.
-  func encodeKept(to target: Target, within part: PixelRect?) {
+  /// Draws the kept list in the place of `list`.
+  private func encodeKept(to target: Target, parts: [PixelRect]?, restore: (PixelRect) -> Void) {
     swap(&kept.list, &list)
     prepareRasters()
-    encode(to: target, within: part, isKept: true)
+    encode(to: target, parts: parts, isKept: true, restore: restore)
     swap(&kept.list, &list)
   }
 }

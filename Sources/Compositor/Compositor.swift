@@ -193,7 +193,7 @@ package final class Compositor {
       Painter.paint(
         frame, toPixels: target.transform, limit: target.whole, part: part, with: resources, into: &list)
       prepareRasters()
-      encode(to: target, within: nil)
+      encode(to: target)
     } else {
       paintKept(frame, on: target, tracksDamage: false)
       drawKept(to: target)
@@ -203,39 +203,37 @@ package final class Compositor {
     endFrame()
   }
 
-  /// Draws the list. `part`: the pixels of the target to which the list was limited, or which are drawn of the kept list; nil: the
-  /// whole target. `isKept`: the list is the kept one.
-  func encode(to target: Target, within part: PixelRect?, isKept: Bool = false) {
-    testsDepth = false
-    scissor = part
+  /// Draws the list.
+  ///
+  /// - Parameters:
+  ///   - parts: the pixels of the target that are drawn, of the kept list; nil: the whole target.
+  ///   - isKept: whether the list is the kept one.
+  ///   - restore: called before each part is drawn.
+  func encode(
+    to target: Target, parts: [PixelRect]? = nil, isKept: Bool = false, restore: (PixelRect) -> Void = { _ in }
+  ) {
     textures.beginFrame()
-    placeImages(within: part ?? target.whole, isKept: isKept)
-    glBindVertexArray(vertexArray)
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_DITHER))
-    glEnable(GLenum(GL_BLEND))
-    glBlendEquation(GLenum(GL_FUNC_ADD))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-    passes.removeAll(keepingCapacity: true)
+    placeImages(within: parts ?? [target.whole], isKept: isKept)
+    beginDrawing()
     // The interiors of the kept list are those of the whole target.
-    let hasDepth = !(isKept && part != nil) && usesDepth(on: target, within: part)
+    let hasDepth = parts == nil && usesDepth(on: target)
+    testsDepth = false
+    scissor = nil
+    passes.removeAll(keepingCapacity: true)
     drawShadowTiles()
     records = isKept ? keptRecords : otherRecords
     upload(withInteriors: hasDepth, isKept: isKept)
     if !shapeStage.upload(list, resources.shapes) { report(.tooMuch) }
-    glBindVertexArray(vertexArray)
-    let pass = Pass(
-      framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
-    passes.append(pass)
-    begin(pass, clear: target.background, clearsDepth: hasDepth)
-    if hasDepth { drawInteriors() }
-    testsDepth = hasDepth
-    if target.background == nil { statistics.passes += 1 }
     let commands = placing.hasImages ? placing.commands : list.commands
-    if isKept, let part {
-      statistics.instances += runCommands(commands, touching: part.grown(by: 1))
+    if let parts {
+      for part in parts {
+        glDisable(GLenum(GL_SCISSOR_TEST))
+        restore(part)
+        begin(target, hasDepth: false, within: part)
+        statistics.instances += runCommands(commands, touching: part.grown(by: 1))
+      }
     } else {
+      begin(target, hasDepth: hasDepth, within: nil)
       runCommands(commands)
       statistics.instances += list.instances.count + placing.tiles.count
     }
@@ -248,9 +246,35 @@ package final class Compositor {
     statistics.layers += list.layerCount
   }
 
+  /// Sets the state of the context that all drawing begins with.
+  private func beginDrawing() {
+    glBindVertexArray(vertexArray)
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_DITHER))
+    glEnable(GLenum(GL_BLEND))
+    glBlendEquation(GLenum(GL_FUNC_ADD))
+    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+  }
+
+  /// Begins the pass of a target, of which a part is drawn; nil: all. With depths, draws the interiors first.
+  private func begin(_ target: Target, hasDepth: Bool, within part: PixelRect?) {
+    beginDrawing()
+    testsDepth = false
+    scissor = part
+    let pass = Pass(
+      framebuffer: target.framebuffer, group: nil, box: target.whole, isBottomUp: target.isBottomUp)
+    passes.removeAll(keepingCapacity: true)
+    passes.append(pass)
+    begin(pass, clear: target.background, clearsDepth: hasDepth)
+    if hasDepth { drawInteriors() }
+    testsDepth = hasDepth
+    if target.background == nil { statistics.passes += 1 }
+  }
+
   /// Whether interiors are drawn first. The depth test saves time only where opaque layers overlap several times.
-  private func usesDepth(on target: Target, within part: PixelRect?) -> Bool {
-    list.hasInteriors && list.interiorArea > 3 * (part ?? target.whole).area
+  private func usesDepth(on target: Target) -> Bool {
+    list.hasInteriors && list.interiorArea > 3 * target.whole.area
       && list.instances.count < PaintList.depthLimit && Self.depthBits(target.framebuffer) >= 24
   }
 

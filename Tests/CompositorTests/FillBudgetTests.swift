@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  /// An interior whose background is hidden has the depth of the instance before it; that of the first one lies behind all.
+  @Test func depthsNameTheirInstances() {
+    for index in [-1, 0, 1, 2, 1000, PaintList.depthLimit - 1] {
+      #expect(PaintList.index(atDepth: PaintList.depth(index)) == index)
+    }
+  }
+
   @Test func aListWithinTheBudgetStaysAsItIs() {
     var list = list(500, alpha: 0.5)
     #expect(list.fill == 500 * 640 * 320)

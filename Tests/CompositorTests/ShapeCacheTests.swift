@@ -38,6 +38,22 @@ import Testing
     }
   }
 
+  /// A kept list draws a still shape without asking for its outline, in frames that update several parts of a picture too.
+  @Test func whatIsDroppedIsMadeAgain() {
+    let cache = ShapeCache()
+    let entry = cache.entry(part(0), .fill(isEvenOdd: false), greatest: 1)
+    let first = frame(cache, [(entry, CATransform3DIdentity)])[0].coverages
+    // Frames that draw no shape.
+    for _ in 0..<3 { cache.endFrame() }
+    let both = frame(cache, [(entry, CATransform3DIdentity), (entry, CATransform3DIdentity)])
+    #expect(first.count > 100 && both.allSatisfy { $0.coverages == first && !$0.strips.isEmpty })
+    for _ in 0..<3 { frame(cache, [(entry, CATransform3DIdentity)]) }
+    let moved = frame(cache, [(entry, CATransform3DMakeTranslation(3, 0, 0))])[0]
+    #expect(moved.coverages.count > 100)
+    // The key finds it again.
+    #expect(cache.entry(entry.path, .fill(isEvenOdd: false), greatest: 1) === entry)
+  }
+
   @Test func whatStandsStillIsSentOnce() {
     let cache = ShapeCache()
     let (still, other) = (part(0), part(1))

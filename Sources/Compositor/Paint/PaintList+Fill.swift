@@ -166,7 +166,7 @@ extension PaintList {
       })
     interiors.removeAll { interior in
       let index = Self.index(atDepth: interior.depth)
-      return index < isKept.count && !isKept[index]
+      return isKept.indices.contains(index) && !isKept[index]
     }
     shapes.removeAll { !isKept[$0.instance] }
     plainRun.run = -2
@@ -210,8 +210,9 @@ extension PaintList {
     return (count, sum)
   }
 
-  /// The instance that has a depth; see `depth(_:)`.
+  /// The instance that has a depth; see `depth(_:)`. −1: the depth lies behind all instances, as that of an interior whose background
+  /// is the first one that is painted and is not drawn.
   static func index(atDepth depth: Float) -> Int {
-    Int(clamping: Double((1 - depth) * 0x1p20).rounded(), to: 1...depthLimit) - 1
+    Int(clamping: Double((1 - depth) * 0x1p20).rounded(), to: 0...depthLimit) - 1
   }
 }

@@ -62,7 +62,7 @@ final class ShapeCache {
   // MARK: Outlines
 
   /// The outline of a part of a path, for a scale of at most `greatest` pixels per point. The outline itself is made
-  /// later, by `cover`.
+  /// later, by `cover`, and again where it has been dropped, because a kept list draws its outlines without asking for them.
   func entry(_ path: CGPath, _ part: ShapePart, dashes: NumberList? = nil, greatest: Double) -> Entry {
     // A scale slightly above a power of two because of rounding stays in the lower octave.
     let key = Key(
@@ -129,6 +129,7 @@ final class ShapeCache {
     var work = 0
     for (index, item) in items.enumerated() {
       let picture = pictures[first + index]
+      item.entry.lastFrame = frame
       guard picture.stamp != item.entry.stamp || picture.box != item.box || picture.plane != item.plane
       else { continue }
       picture.stamp = item.entry.stamp
@@ -139,6 +140,10 @@ final class ShapeCache {
       work += 64 + item.entry.pieces.count
       if !item.entry.isMade {
         item.entry.isMade = true
+        if entries[item.entry.key] == nil {
+          entries[item.entry.key] = item.entry
+          newcomers.append(item.entry)
+        }
         // Pieces may remain from an outline of other points, or one that a lack of memory has stopped.
         item.entry.pieces.removeAll(keepingCapacity: true)
         unmade.append(item.entry)
@@ -165,7 +170,7 @@ final class ShapeCache {
         entry.tangle = workers[worker].outline(
           entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
       }
-      for entry in unmade[start..<end] { bytes += entry.bytes }
+      for entry in unmade[start..<end] where entries[entry.key] === entry { bytes += entry.bytes }
     }
     let tangles = stale.count { items[$0.item].entry.tangle != nil }
     let visits = Self.frameVisits / Double(max(tangles, 1))
@@ -235,6 +240,7 @@ final class ShapeCache {
     guard entries[entry.key] === entry else { return }
     if entry.isMade { bytes -= entry.bytes }
     entries[entry.key] = nil
+    entry.isMade = false
     if spare.count < 512, entry.pieces.count < 4096 {
       var pieces = ContiguousArray<PathSweep.Piece>()
       swap(&pieces, &entry.pieces)
