@@ -210,7 +210,8 @@ package final class Compositor {
   ///   - isKept: whether the list is the kept one.
   ///   - restore: called before each part is drawn.
   func encode(
-    to target: Target, parts: [PixelRect]? = nil, isKept: Bool = false, restore: (PixelRect) -> Void = { _ in }
+    to target: Target, parts: [PixelRect]? = nil, isKept: Bool = false,
+    restore: (PixelRect) -> Void = { _ in }
   ) {
     textures.beginFrame()
     placeImages(within: parts ?? [target.whole], isKept: isKept)
