@@ -7,47 +7,47 @@ extension Compositor {
   /// The most instances of such runs.
   private static let mostInstances = 1 << 16
 
-  /// Runs the commands of the list, consecutive runs in batches.
-  func runCommands(_ commands: ContiguousArray<PaintCommand>) {
-    var index = 0
-    while index < commands.count {
-      let begin = index
-      var end = index
-      while end < commands.count, case .draw(let number) = commands[end],
-        !placedRun(number).variant.contains(.shape), !placedRun(number).isTile
-      {
-        end += 1
-      }
-      if end - begin < Self.leastRuns || !drawBatches(commands[begin..<end]) {
-        end = max(end, begin + 1)
-        for command in commands[begin..<end] { run(command) }
-      }
-      index = end
+  /// Draws the list.
+  func drawList() {
+    var instance = 0
+    for command in list.commands {
+      draw(instance..<command.at)
+      run(command.kind)
+      instance = command.at
     }
+    draw(instance..<list.instances.count)
   }
 
-  func placedRun(_ number: Int) -> PlacedRun {
-    placing.hasImages ? placing.runs[number] : PlacedRun(list.runs[number])
+  /// Draws instances between two commands, in batches.
+  private func draw(_ range: Range<Int>) {
+    batchRuns.removeAll(keepingCapacity: true)
+    forEachPlacedRun(of: range) { batchRuns.append($0) }
+    var first = 0
+    while first < batchRuns.count {
+      var end = first
+      while end < batchRuns.count, !batchRuns[end].variant.contains(.shape), !batchRuns[end].isTile {
+        end += 1
+      }
+      if end - first < Self.leastRuns || !drawBatches(first..<end) {
+        end = max(end, first + 1)
+        for number in first..<end { draw(batchRuns[number], batchRuns[number].instances) }
+      }
+      first = end
+    }
   }
 
   /// Draws runs in batches. False if that saves little.
-  private func drawBatches(_ commands: ArraySlice<PaintCommand>) -> Bool {
+  private func drawBatches(_ range: Range<Int>) -> Bool {
     guard let pass = passes.last, records.holdsTogether(list.instances.count) else { return false }
-    batchRuns.removeAll(keepingCapacity: true)
-    var count = 0
-    for case .draw(let number) in commands {
-      let run = placedRun(number)
-      batchRuns.append((number, run.first..<run.first + run.count))
-      count += run.count
-    }
-    guard count <= Self.mostInstances else { return false }
+    let runs = batchRuns[range]
+    guard runs.reduce(0, { $0 + $1.instances.count }) <= Self.mostInstances else { return false }
     let isJoined = batches.join(
-      batchRuns, within: pass.box, isSameKind: { placedRun($0).isAlike(placedRun($1)) },
+      runs, within: pass.box, instances: \.instances, isSameKind: { $0.isAlike($1) },
       box: { list.box(of: $0, within: pass.box) })
     guard isJoined else { return false }
     indices.removeAll(keepingCapacity: true)
     for batch in batches.batches {
-      let variant = placedRun(batch.run).variant
+      let variant = batchRuns[batch.run].variant
       for instance in batches.order[batch.first..<batch.first + batch.count] {
         InstanceIndices.forEachIndex(of: Int(instance), variant) {
           indices.append(UInt32(truncatingIfNeeded: $0))
@@ -62,7 +62,7 @@ extension Compositor {
     _ = records.bindPart(of: 0)
     var first = 0
     for batch in batches.batches {
-      let run = placedRun(batch.run)
+      let run = batchRuns[batch.run]
       let count = batch.count * run.variant.indexCount
       defer { first += count }
       guard bind(run) else { continue }
@@ -77,13 +77,5 @@ extension Compositor {
       }
     }
     return true
-  }
-}
-
-extension Compositor.PlacedRun {
-  /// Whether two runs are drawn with the same program and textures.
-  func isAlike(_ other: Self) -> Bool {
-    variant == other.variant && texture == other.texture && second == other.second
-      && sampling == other.sampling
   }
 }

@@ -2,7 +2,7 @@ import COpenGL
 import QuartzCore
 import RenderTree
 
-/// Finds textures for the images of a list. Runs of different images that lie in one texture become one run.
+/// Finds textures for the images of a list. Different images that lie in one texture are drawn together.
 extension Compositor {
   /// The most bytes of new images that a frame uploads, but at least one image. An image that is not uploaded yet is
   /// shown with a few of its pixels. Default nil: a frame uploads all images that it shows.
@@ -22,76 +22,134 @@ extension Compositor {
   /// in.
   package var needsAnotherFrame: Bool { statistics.isWaiting || resources.tileWatch?.isFading == true }
 
-  /// A run with the textures in which its images lie.
+  /// Instances that are drawn alike, with the textures in which their images lie.
   struct PlacedRun {
-    var first: Int
-    var count: Int
-    /// The variant of the list's run.
+    var instances: Range<Int>
+    /// The variant of the list's instances.
     fileprivate let listed: Variant
-    let sampling: Sampling
+    fileprivate(set) var sampling = Sampling.linear
     /// Whether all instances are images whose texels are pixels.
     fileprivate var isOnGrid = false
-    /// Whether it draws a tile of an image. Its instance is one of `Placing.tiles`.
+    /// Whether it draws tiles of images. Its instances are those of `Placing.tiles`.
     var isTile = false
     /// The names of the textures; 0: none.
-    var texture: GLuint = 0
-    var second: GLuint = 0
+    fileprivate(set) var texture: GLuint = 0
+    fileprivate(set) var second: GLuint = 0
 
-    init(_ run: Run) {
-      (first, count, listed, sampling) = (run.first, run.count, run.variant, run.sampling)
+    fileprivate init(_ instances: Range<Int>, _ variant: Variant) {
+      (self.instances, listed) = (instances, variant)
     }
 
     /// The variant that draws it.
     var variant: Variant { isOnGrid ? listed.subtracting(.alone).union(.grid) : listed }
 
-    /// A part of a run.
-    fileprivate init(_ run: Run, _ first: Int, _ count: Int, _ texture: GLuint, _ second: GLuint = 0) {
-      (self.first, self.count, listed, sampling) = (first, count, run.variant, run.sampling)
-      (self.texture, self.second) = (texture, second)
+    /// Whether two runs are drawn with the same program and textures.
+    func isAlike(_ other: Self) -> Bool {
+      variant == other.variant && texture == other.texture && second == other.second
+        && sampling == other.sampling && isTile == other.isTile
     }
   }
 
-  /// The runs and commands of the list with the textures of their images, while the list is drawn.
+  /// The textures of the images of a list, while the list is drawn.
   struct Placing {
-    var runs: ContiguousArray<PlacedRun> = []
-    var commands: ContiguousArray<PaintCommand> = []
-    /// The rectangles of the tiles of images beyond the driver's limit.
+    /// The textures of one of the list's image runs.
+    struct Images {
+      var texture: GLuint = 0
+      var second: GLuint = 0
+      /// Whether the texels of all instances are pixels.
+      var isOnGrid = false
+      /// The tiles of an image beyond the driver's limit; nil: the image is not tiled.
+      var tiles: Range<Int>?
+      /// Whether the driver has no texture for them.
+      var isMissing = false
+    }
+    /// By the indices of the list's image runs.
+    var images: ContiguousArray<Images> = []
+    /// The rectangles of the tiles, and how each is drawn.
     var tiles: ContiguousArray<Instance> = []
-    /// Whether images are placed. If not, the list's own runs and commands are drawn.
-    var hasImages = false
+    var tileRuns: ContiguousArray<TileRun> = []
     /// Whether the list is the kept one, whose changes are noted.
     var isKept = false
+
+    /// A tile, and the instance of the list that it is a part of.
+    struct TileRun {
+      let instance: Int
+      let run: PlacedRun
+    }
   }
 
-  /// Finds the textures of all runs with images, uploads missing images, and writes their places into the instances; the comparison of
-  /// lists leaves these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches one of `parts`.
+  /// Finds the textures of all images, uploads missing ones, and writes their places into the instances; the comparison of lists leaves
+  /// these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches one of `parts`.
   func placeImages(within parts: [PixelRect], isKept: Bool) {
     placing.isKept = isKept
+    placing.images.removeAll(keepingCapacity: true)
     placing.tiles.removeAll(keepingCapacity: true)
-    placing.hasImages = list.runs.contains { $0.image != nil }
+    placing.tileRuns.removeAll(keepingCapacity: true)
     defer { textures.prepare(coming: list.comingImages) }
-    guard placing.hasImages else { return }
-    placing.runs.removeAll(keepingCapacity: true)
-    placing.commands.removeAll(keepingCapacity: true)
-    textures.prepare(list.runs)
-    for command in list.commands {
-      guard case .draw(let index) = command else {
-        placing.commands.append(command)
-        continue
-      }
-      let run = list.runs[index]
-      if let image = run.image { place(image, of: run, parts) } else { append(PlacedRun(run)) }
-    }
+    guard !list.images.isEmpty else { return }
+    textures.prepare(list.images)
+    for run in list.images { placing.images.append(place(run, parts)) }
+    joinGrids()
     textures.finishUploads()
   }
 
-  /// Writes the places of a run's images into its instances.
+  /// Lets one program draw neighbours of one texture and variant: that for images whose texels are pixels only if all of them are such images.
+  private func joinGrids() {
+    var first = 0
+    for index in list.images.indices {
+      let next = index + 1
+      let isJoined =
+        next < list.images.count
+        && list.images[index].first + list.images[index].count == list.images[next].first
+        && placing.images[index].texture == placing.images[next].texture
+        && placing.images[index].second == placing.images[next].second
+        && list.images[index].sampling == list.images[next].sampling
+        && list.variants[list.images[next].first - 1] == list.variants[list.images[next].first]
+      if isJoined { continue }
+      if !placing.images[first...index].allSatisfy(\.isOnGrid) {
+        for joined in first...index { placing.images[joined].isOnGrid = false }
+      }
+      first = next
+    }
+  }
+
+  /// Calls `body` with what draws a range of the list's instances, in order.
+  func forEachPlacedRun(of range: Range<Int>, _ body: (PlacedRun) -> Void) {
+    var pending: PlacedRun?
+    func add(_ run: PlacedRun) {
+      if let last = pending {
+        if last.instances.upperBound == run.instances.lowerBound, last.isAlike(run) {
+          pending?.instances = last.instances.lowerBound..<run.instances.upperBound
+          return
+        }
+        body(last)
+      }
+      pending = run
+    }
+    list.forEachRun(of: range) { instances, variant, images in
+      var run = PlacedRun(instances, variant)
+      guard images >= 0 else { return add(run) }
+      let placed = placing.images[images]
+      if let tiles = placed.tiles {
+        for tile in placing.tileRuns[tiles] where instances.contains(tile.instance) { add(tile.run) }
+        return
+      }
+      if placed.isMissing { return }
+      (run.texture, run.second, run.sampling) = (placed.texture, placed.second, list.images[images].sampling)
+      run.isOnGrid = placed.isOnGrid && variant.isSubset(of: Self.simpleImage)
+      add(run)
+    }
+    if let pending { body(pending) }
+  }
+
+  /// Writes the places of images into their instances.
   ///
   /// The changed instance is a copy, compared with the element before it takes its place. The optimiser of Swift 6.3.1 may
   /// move the read of `let before = array[index].member` behind a mutation through the array's subscript that follows it:
   /// both then read the new value, and every comparison finds nothing changed. A local copy that is mutated has no such read.
-  private func write(_ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: Run)
-  {
+  private func write(
+    _ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: ImageRun
+  ) {
     for index in run.first..<(run.first + run.count) {
       var instance = list.instances[index]
       instance.place(place)
@@ -103,29 +161,28 @@ extension Compositor {
     }
   }
 
-  /// What the program for images whose texels are pixels supports.
-  private static let simpleImage: Variant = [.image, .alone, .tint, .clip, .corners, .continuous]
-
-  /// The run, by the program for images whose texels are pixels if all of its instances are such images.
-  private func simplified(_ run: PlacedRun, _ place: TexturePlace) -> PlacedRun {
-    var run = run
-    run.isOnGrid =
-      place.hasAllTexels && run.listed.isSubset(of: Self.simpleImage) && run.sampling != .mipmapped
-      && (run.isTile ? placing.tiles : list.instances)[run.first..<run.first + run.count].allSatisfy(
-        \.isOnGrid)
-    return run
-  }
-
-  private func place(_ image: CGImage, of run: Run, _ parts: [PixelRect]) {
-    if run.second == nil && textures.isTiled(image) {
-      for index in run.first..<(run.first + run.count) { placeTiles(index, image, run, parts) }
-      return
+  private func place(_ run: ImageRun, _ parts: [PixelRect]) -> Placing.Images {
+    var placed = Placing.Images()
+    if run.second == nil && textures.isTiled(run.image) {
+      let first = placing.tileRuns.count
+      for index in run.first..<(run.first + run.count) where list.variants[index] != .skipped {
+        placeTiles(index, run, parts)
+      }
+      placed.tiles = first..<placing.tileRuns.count
+      return placed
     }
     let mipmapped = run.sampling == .mipmapped
-    guard let place = textures.place(of: image, mipmapped: mipmapped) else { return }
+    guard let place = textures.place(of: run.image, mipmapped: mipmapped) else {
+      placed.isMissing = true
+      return placed
+    }
+    placed.texture = place.texture
     guard let second = run.second else {
       write(place, nil, in: run)
-      return append(simplified(PlacedRun(run, run.first, run.count, place.texture), place))
+      placed.isOnGrid =
+        place.hasAllTexels && !mipmapped
+        && list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
+      return placed
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
     // If the second image is not available, the first one is shown in its place.
@@ -133,34 +190,20 @@ extension Compositor {
     let ratio =
       found == nil
       ? SIMD2(1, 1)
-      : SIMD2(Float(second.width) / Float(image.width), Float(second.height) / Float(image.height))
+      : SIMD2(Float(second.width) / Float(run.image.width), Float(second.height) / Float(run.image.height))
     write(place, (next, ratio), in: run)
-    append(PlacedRun(run, run.first, run.count, place.texture, next.texture))
+    placed.second = next.texture
+    return placed
   }
 
-  /// Adds a run, or extends the last run if they differ only in their images.
-  private func append(_ run: PlacedRun) {
-    if case .draw(let index)? = placing.commands.last {
-      let last = placing.runs[index]
-      if last.isTile == run.isTile, last.first + last.count == run.first, last.listed == run.listed,
-        last.texture == run.texture,
-        last.second == run.second, last.sampling == run.sampling
-      {
-        placing.runs[index].count += run.count
-        // One program draws the whole run.
-        placing.runs[index].isOnGrid = last.isOnGrid && run.isOnGrid
-        return
-      }
-    }
-    placing.commands.append(.draw(placing.runs.count))
-    placing.runs.append(run)
-  }
+  /// What the program for images whose texels are pixels supports.
+  private static let simpleImage: Variant = [.image, .alone, .tint, .clip, .corners, .continuous]
 
   // MARK: Tiles
 
   /// Draws an instance of a tiled image as one rectangle for each tile that touches one of `parts`, without antialiasing between tiles.
-  private func placeTiles(_ index: Int, _ image: CGImage, _ run: Run, _ parts: [PixelRect]) {
-    let instance = list.instances[index]
+  private func placeTiles(_ index: Int, _ run: ImageRun, _ parts: [PixelRect]) {
+    let (instance, image) = (list.instances[index], run.image)
     let entry = textures.entry(of: image)
     let tiles = textures.tiles(of: entry)
     let (rect, texels) = (instance.rect, instance.image.texels)
@@ -183,20 +226,25 @@ extension Compositor {
           let origin = tiles.texels(column: column, row: row)
           piece.moveTexels(by: (-Float(origin.x.lowerBound), -Float(origin.y.lowerBound)))
           piece.place(place)
-          append(simplified(tile(piece, of: run, place), place))
+          add(piece, of: index, run, place, isOnGrid: place.hasAllTexels && run.sampling != .mipmapped)
         } else if let place = textures.preview(of: entry) {
           piece.place(place)
-          append(tile(piece, of: run, place))
+          add(piece, of: index, run, place, isOnGrid: false)
         }
       }
     }
   }
 
-  private func tile(_ piece: Instance, of run: Run, _ place: TexturePlace) -> PlacedRun {
+  /// Adds a tile of an instance.
+  private func add(
+    _ piece: Instance, of instance: Int, _ run: ImageRun, _ place: TexturePlace, isOnGrid: Bool
+  ) {
     placing.tiles.append(piece)
-    var tile = PlacedRun(run, placing.tiles.count - 1, 1, place.texture)
-    tile.isTile = true
-    return tile
+    let variant = list.variants[instance]
+    var tile = PlacedRun(placing.tiles.count - 1..<placing.tiles.count, variant)
+    (tile.isTile, tile.texture, tile.sampling) = (true, place.texture, run.sampling)
+    tile.isOnGrid = isOnGrid && piece.isOnGrid && variant.isSubset(of: Self.simpleImage)
+    placing.tileRuns.append(Placing.TileRun(instance: instance, run: tile))
   }
 
   /// How the tiles of an image divide one axis of a rectangle.

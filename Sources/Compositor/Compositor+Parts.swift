@@ -1,37 +1,45 @@
 /// Parts of the kept list: a rectangle of the target is drawn from the instances that touch it.
 extension Compositor {
-  /// Runs the commands of the kept list that touch a rectangle. Returns the number of instances that were drawn.
+  /// Draws what touches a rectangle of the kept list. Returns the number of instances that were drawn.
   ///
   /// Off-screen surfaces have the places and sizes that they have while the whole list is drawn, so that all values are interpolated
   /// as they are then. Only the rectangle is drawn in them, unless a command carries their pixels elsewhere.
-  func runCommands(_ commands: ContiguousArray<PaintCommand>, touching rect: PixelRect) -> Int {
+  func drawList(touching rect: PixelRect) -> Int {
     var drawn = 0
+    var instance = 0
     var index = 0
-    while index < commands.count {
-      let unit = list.unit(of: commands, from: index)
+    while index < list.commands.count {
+      drawn += draw(instance..<list.commands[index].at, touching: rect)
+      let unit = list.unit(from: index)
+      instance = list.commands[unit.end - 1].at
       defer { index = unit.end }
       if let box = unit.box, box.intersection(rect).isEmpty { continue }
       scissorsGroups = !unit.carries
-      for command in commands[index..<unit.end] {
-        guard case .draw(let number) = command else {
-          run(command)
-          continue
-        }
-        let placed = placedRun(number)
-        let instances = placed.first..<placed.first + placed.count
-        // Of an image's tiles only those that touch the rectangle have been placed.
-        if unit.carries || placed.isTile {
-          draw(placed, instances)
-          drawn += placed.count
-        } else {
-          kept.blocks.forEachRange(of: instances, touching: rect) {
-            draw(placed, $0)
-            drawn += $0.count
-          }
-        }
+      var first = list.commands[index].at
+      for command in list.commands[index..<unit.end] {
+        drawn += draw(first..<command.at, touching: unit.carries ? nil : rect)
+        run(command.kind)
+        first = command.at
       }
     }
     scissorsGroups = false
+    return drawn + draw(instance..<list.instances.count, touching: rect)
+  }
+
+  /// Draws instances that touch a rectangle; nil: all.
+  private func draw(_ range: Range<Int>, touching rect: PixelRect?) -> Int {
+    var drawn = 0
+    func drawAll(_ range: Range<Int>) {
+      forEachPlacedRun(of: range) {
+        draw($0, $0.instances)
+        drawn += $0.instances.count
+      }
+    }
+    guard let rect else {
+      drawAll(range)
+      return drawn
+    }
+    kept.blocks.forEachRange(of: range, touching: rect, isAlike: list.isOneVariant, drawAll)
     return drawn
   }
 }
@@ -41,24 +49,23 @@ extension PaintList {
   struct CommandUnit {
     /// The index after the last command.
     var end: Int
-    /// The pixels that they can touch; nil for a run, whose instances have their own boxes.
+    /// The pixels that they can touch.
     var box: PixelRect?
     /// Whether a command carries pixels to other places.
     var carries = false
   }
 
   /// The unit that begins with a command.
-  func unit(of commands: ContiguousArray<PaintCommand>, from first: Int) -> CommandUnit {
+  func unit(from first: Int) -> CommandUnit {
     var unit = CommandUnit(end: first)
     var depth = 0
     repeat {
-      let command = commands[unit.end]
+      let command = commands[unit.end].kind
       unit.end += 1
       depth += surfaces(openedBy: command)
       if command.carries { unit.carries = true }
       let box: PixelRect? =
         switch command {
-        case .draw: nil
         case .raster(let index): self.box(of: rasters[index].instance, within: whole)
         case .endGroup(let instance, _, _): self.box(of: instance, within: whole)
         case .compose(let effect): effects[effect].box

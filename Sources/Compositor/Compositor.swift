@@ -112,7 +112,7 @@ package final class Compositor {
   let instanceIndices = InstanceIndices()
   /// The memory of batches, and the buffer of their indices.
   var batches = DrawBatches()
-  var batchRuns: ContiguousArray<DrawBatches.Member> = []
+  var batchRuns: ContiguousArray<PlacedRun> = []
   var indices: ContiguousArray<UInt32> = []
   var indexBuffer: GLuint = 0
   /// The list of the last frame, and the target that shows it, while frames are drawn as updates; see
@@ -225,17 +225,16 @@ package final class Compositor {
     records = isKept ? keptRecords : otherRecords
     upload(withInteriors: hasDepth, isKept: isKept)
     if !shapeStage.upload(list, resources.shapes) { report(.tooMuch) }
-    let commands = placing.hasImages ? placing.commands : list.commands
     if let parts {
       for part in parts {
         glDisable(GLenum(GL_SCISSOR_TEST))
         restore(part)
         begin(target, hasDepth: false, within: part)
-        statistics.instances += runCommands(commands, touching: part.grown(by: 1))
+        statistics.instances += drawList(touching: part.grown(by: 1))
       }
     } else {
       begin(target, hasDepth: hasDepth, within: nil)
-      runCommands(commands)
+      drawList()
       statistics.instances += list.instances.count + placing.tiles.count
     }
     glDisable(GLenum(GL_DEPTH_TEST))
@@ -300,11 +299,8 @@ package final class Compositor {
     statistics.encode = Double(DispatchTime.now().uptimeNanoseconds - began) * 1e-9
   }
 
-  func run(_ command: PaintCommand) {
+  func run(_ command: PaintCommand.Kind) {
     switch command {
-    case .draw(let index):
-      let run = placedRun(index)
-      draw(run, run.first..<run.first + run.count)
     case .beginGroup(let box):
       // If the driver refuses a target, its size counts as 0: the group is left out.
       let group = groups.make(width: max(box.width, 1), height: max(box.height, 1))

@@ -194,7 +194,9 @@ import Testing
     }
     let kept = keptList
     guard kept.drawsSame(as: fresh) else {
-      let first = zip(kept.commands, fresh.commands).enumerated().first { !$0.element.0.isLike($0.element.1) }
+      let first = zip(kept.commands, fresh.commands).enumerated().first {
+        !$0.element.0.kind.isLike($0.element.1.kind)
+      }
       return
         "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
         + "\(fresh.instances.count); first of another kind: \(first.map { "\($0)" } ?? "none"); "
@@ -295,52 +297,45 @@ extension PaintList {
     return nil
   }
 
-  /// What a command draws; a run is taken apart into its instances.
+  /// An instance that is drawn by itself, or a command, by its index.
   private enum Step {
-    case instance(run: Int, Int)
+    case instance(Int)
     case command(Int)
   }
 
   private var steps: [Step] {
     var steps: [Step] = []
-    for index in commands.indices {
-      guard case .draw(let run) = commands[index] else {
-        steps.append(.command(index))
-        continue
-      }
-      for instance in runs[run].first..<runs[run].first + runs[run].count
-      where !instances[instance].isNothing {
-        steps.append(.instance(run: run, instance))
-      }
+    var command = 0
+    for (drawn, kind) in segments() {
+      for instance in drawn where variants[instance] != .skipped { steps.append(.instance(instance)) }
+      if kind != nil { steps.append(.command(command)) }
+      command += 1
     }
     return steps
   }
 
-  /// The first instance that differs, and how its run is drawn.
+  /// The first instance that differs.
   fileprivate func firstDifference(from other: PaintList) -> String {
     for (a, b) in zip(steps, other.steps) {
-      guard case .instance(let run, let instance) = a, case .instance(let otherRun, let otherInstance) = b
+      guard case .instance(let instance) = a, case .instance(let otherInstance) = b,
+        !isSameRecord(instance, other, otherInstance)
       else { continue }
-      if !runs[run].isSame(as: other.runs[otherRun]) {
-        return "run \(runs[run]), anew \(other.runs[otherRun])"
-      }
-      if !isSameInstance(instance, other, otherInstance) {
-        return "instance \(instances[instance]), anew \(other.instances[otherInstance])"
-      }
+      return "instance \(variants[instance]) \(instances[instance]), anew \(other.variants[otherInstance]) "
+        + "\(other.instances[otherInstance])"
     }
     return "no instance differs"
   }
 
-  /// Whether two lists draw the same, apart from instances outside the picture.
+  /// Whether two lists draw the same, apart from instances that nothing draws.
   fileprivate func drawsSame(as other: PaintList) -> Bool {
     let (own, others) = (steps, other.steps)
     return own.count == others.count
       && zip(own, others).allSatisfy { a, b in
         switch (a, b) {
-        case (.instance(let run, let instance), .instance(let otherRun, let otherInstance)):
-          runs[run].isSame(as: other.runs[otherRun]) && isSameInstance(instance, other, otherInstance)
+        case (.instance(let instance), .instance(let otherInstance)):
+          isSameRecord(instance, other, otherInstance)
         case (.command(let command), .command(let otherCommand)):
-          isSameCommand(commands[command], other, other.commands[otherCommand])
+          isSameCommand(commands[command].kind, other, other.commands[otherCommand].kind)
         default: false
         }
       }

@@ -3,10 +3,11 @@ import QuartzCore
 /// Decoding, on other threads, of images that are decoded only when they are shown.
 extension TextureCache {
   /// Starts to decode the images that a frame is about to upload, several at once, as many as can be kept decoded.
-  func prepare(_ runs: ContiguousArray<Run>) {
+  func prepare(_ runs: ContiguousArray<ImageRun>) {
     var bytes = 0
     for run in runs {
-      guard let image = run.image, image.isDeferred, !holds(image) else { continue }
+      let image = run.image
+      guard image.isDeferred, !holds(image) else { continue }
       bytes += image.bytesPerRow * image.height
       guard bytes <= DecodedPixels.shared.capacity else { return }
       image.prepare()

@@ -9,9 +9,6 @@ struct DrawBatches {
   /// The most kinds of runs. A list with more is drawn run by run.
   private static let mostKinds = 48
 
-  /// A run, and its instances.
-  typealias Member = (run: Int, instances: Range<Int>)
-
   struct Batch {
     /// The first run of its kind.
     let run: Int
@@ -36,12 +33,13 @@ struct DrawBatches {
   /// Batches of consecutive runs. False: they are not worth it, and the runs are to be drawn one by one.
   ///
   /// - Parameters:
-  ///   - runs: the runs, with their instances ascending.
+  ///   - runs: the runs, in the order of their instances.
+  ///   - instances: the instances of a run.
   ///   - isSameKind: whether two runs are drawn alike.
   ///   - box: the pixels that an instance can touch.
-  mutating func join(
-    _ runs: ContiguousArray<Member>, within whole: PixelRect, isSameKind: (Int, Int) -> Bool,
-    box: (Int) -> PixelRect
+  mutating func join<Run>(
+    _ runs: ContiguousArray<Run>.SubSequence, within whole: PixelRect, instances: (Run) -> Range<Int>,
+    isSameKind: (Run, Run) -> Bool, box: (Int) -> PixelRect
   ) -> Bool {
     let columns = (whole.width + Self.cell - 1) / Self.cell
     let rows = (whole.height + Self.cell - 1) / Self.cell
@@ -54,15 +52,15 @@ struct DrawBatches {
     for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
     // With more batches than this the joining takes as long as the draw calls that it saves.
     let most = runs.count * 3 / 4
-    for (run, instances) in runs {
-      var kind = kinds.firstIndex { isSameKind($0, run) } ?? -1
+    for number in runs.indices {
+      var kind = kinds.firstIndex { isSameKind(runs[$0], runs[number]) } ?? -1
       if kind < 0 {
         guard kinds.count < Self.mostKinds else { return false }
         kind = kinds.count
-        kinds.append(run)
+        kinds.append(number)
         if batchesOfKind.count < kinds.count { batchesOfKind.append([]) }
       }
-      for instance in instances {
+      for instance in instances(runs[number]) {
         let pixels = box(instance).intersection(whole)
         // What touches no pixel is not drawn.
         guard !pixels.isEmpty else {
@@ -86,7 +84,7 @@ struct DrawBatches {
         }
       }
     }
-    arrange(runs)
+    arrange(runs, instances)
     return true
   }
 
@@ -106,7 +104,9 @@ struct DrawBatches {
   }
 
   /// Writes the instances of the batches one after the other, each batch in the order of painting.
-  private mutating func arrange(_ runs: ContiguousArray<Member>) {
+  private mutating func arrange<Run>(
+    _ runs: ContiguousArray<Run>.SubSequence, _ instances: (Run) -> Range<Int>
+  ) {
     var first = 0
     for index in batches.indices {
       batches[index].first = first
@@ -116,8 +116,8 @@ struct DrawBatches {
     order.removeAll(keepingCapacity: true)
     order.append(contentsOf: repeatElement(0, count: first))
     var number = 0
-    for (_, instances) in runs {
-      for instance in instances {
+    for run in runs {
+      for instance in instances(run) {
         let batch = Int(batchOf[number])
         number += 1
         guard batch >= 0 else { continue }

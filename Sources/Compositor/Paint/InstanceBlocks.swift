@@ -76,8 +76,11 @@ struct InstanceBlocks {
   }
 
   /// Calls `body` with ranges of the given instances that hold all those which touch a rectangle, in order.
+  ///
+  /// - Parameter isAlike: whether one program draws the instances of a range. A few more of these cost less than another draw call.
   func forEachRange(
-    of range: Range<Int>, touching rect: PixelRect, _ body: (Range<Int>) -> Void
+    of range: Range<Int>, touching rect: PixelRect, isAlike: (Range<Int>) -> Bool,
+    _ body: (Range<Int>) -> Void
   ) {
     let rect = Box(rect)
     let range = range.clamped(to: instances.indices)
@@ -86,17 +89,16 @@ struct InstanceBlocks {
     while block * Self.length < range.upperBound {
       defer { block += 1 }
       guard boxes[block].touches(rect) else { continue }
-      var begin = max(block * Self.length, range.lowerBound)
-      var end = min((block + 1) * Self.length, range.upperBound)
-      while begin < end, !instances[begin].touches(rect) { begin += 1 }
-      while begin < end, !instances[end - 1].touches(rect) { end -= 1 }
-      if begin == end { continue }
-      // A few more instances cost less than another draw call.
-      if pending.isEmpty || begin > pending.upperBound + Self.length / 2 {
-        if !pending.isEmpty { body(pending) }
-        pending = begin..<end
-      } else {
-        pending = pending.lowerBound..<end
+      let end = min((block + 1) * Self.length, range.upperBound)
+      for index in max(block * Self.length, range.lowerBound)..<end where instances[index].touches(rect) {
+        let isNear =
+          !pending.isEmpty && index <= pending.upperBound + Self.length / 2
+          && (index == pending.upperBound || isAlike(pending.upperBound - 1..<index + 1))
+        if !isNear {
+          if !pending.isEmpty { body(pending) }
+          pending = index..<index
+        }
+        pending = pending.lowerBound..<index + 1
       }
     }
     if !pending.isEmpty { body(pending) }

@@ -24,45 +24,31 @@ extension PaintList {
 
   /// Whether the lists differ at most in the values of their instances.
   private func hasSameStructure(as old: PaintList) -> Bool {
-    guard instances.count == old.instances.count, commands.count == old.commands.count,
-      runs.count == old.runs.count
-    else { return false }
-    return commands.indices.allSatisfy { commands[$0].isLike(old.commands[$0]) }
-      && runs.indices.allSatisfy {
-        runs[$0].first == old.runs[$0].first && runs[$0].count == old.runs[$0].count
+    instances.count == old.instances.count && commands.count == old.commands.count
+      && commands.indices.allSatisfy {
+        commands[$0].at == old.commands[$0].at && commands[$0].kind.isLike(old.commands[$0].kind)
       }
   }
 
   private func compare(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
-    for index in commands.indices {
-      switch (commands[index], old.commands[index]) {
-      case (.draw(let run), .draw(let oldRun)):
-        guard runs[run].isSame(as: old.runs[oldRun]) else {
-          damage.add(box(of: runs[run], within: whole))
-          damage.add(old.box(of: old.runs[oldRun], within: whole))
-          continue
-        }
-        let first = runs[run].first
-        // Instances that are far apart are compared first, so that a frame in which everything moves is
-        // recognised early.
-        let step = runs[run].count > 256 ? 61 : 1
-        for start in 0..<step {
-          for offset in stride(from: start, to: runs[run].count, by: step) {
-            let place = first + offset
-            if isSameInstance(place, old, place) { continue }
-            damage.add(box(of: place, within: whole))
-            damage.add(old.box(of: place, within: whole))
-          }
-          if damage.area * 2 > whole.area { return damage.add(whole) }
-        }
-      default: compareSteps(commands[index], old.commands[index], old, within: whole, &damage)
+    // Instances that are far apart are compared first, so that a frame in which everything moves is recognised early.
+    let step = instances.count > 256 ? 61 : 1
+    for start in 0..<step {
+      for place in stride(from: start, to: instances.count, by: step) {
+        if isSameDrawing(place, old, place) { continue }
+        damage.add(box(of: place, within: whole))
+        damage.add(old.box(of: place, within: whole))
       }
+      if damage.area * 2 > whole.area { return damage.add(whole) }
+    }
+    for (command, oldCommand) in zip(commands, old.commands) {
+      compareCommands(command.kind, oldCommand.kind, old, within: whole, &damage)
     }
   }
 
-  /// Commands other than `draw`.
-  func compareSteps(
-    _ command: PaintCommand, _ oldCommand: PaintCommand, _ old: PaintList, within whole: PixelRect,
+  /// Adds the pixels in which two commands differ.
+  func compareCommands(
+    _ command: PaintCommand.Kind, _ oldCommand: PaintCommand.Kind, _ old: PaintList, within whole: PixelRect,
     _ damage: inout Damage
   ) {
     switch (command, oldCommand) {
@@ -98,82 +84,85 @@ extension PaintList {
     }
   }
 
-  /// For lists of different lengths: the common commands at the beginning and at the end stay, and the commands between
-  /// them are drawn again.
+  /// For lists of different structure: what they have in common at the beginning and at the end stays, and what lies between is drawn
+  /// again.
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
-    let least = min(commands.count, old.commands.count)
-    var first = 0
-    while first < least, isSameCommand(commands[first], old, old.commands[first]) { first += 1 }
-    var last = 0
-    while last < least - first,
-      isSameCommand(commands[commands.count - 1 - last], old, old.commands[old.commands.count - 1 - last])
+    let (count, oldCount) = (instances.count, old.instances.count)
+    var (head, tail) = (0, 0)
+    let least = min(count, oldCount)
+    while head < least, isSameDrawing(head, old, head) { head += 1 }
+    while tail < least - head, isSameDrawing(count - 1 - tail, old, oldCount - 1 - tail) { tail += 1 }
+    var (first, last) = (0, 0)
+    let leastCommands = min(commands.count, old.commands.count)
+    while first < leastCommands, commands[first].at == old.commands[first].at,
+      isSameCommand(commands[first].kind, old, old.commands[first].kind)
     {
+      first += 1
+    }
+    while last < leastCommands - first {
+      let (command, oldCommand) = (
+        commands[commands.count - 1 - last], old.commands[old.commands.count - 1 - last]
+      )
+      guard count - command.at == oldCount - oldCommand.at,
+        isSameCommand(command.kind, old, oldCommand.kind)
+      else { break }
       last += 1
     }
-    addBoxes(first..<(commands.count - last), within: whole, &damage, except: old, first)
-    old.addBoxes(first..<(old.commands.count - last), within: whole, &damage, except: self, first)
+    addBoxes(head..<count - tail, first..<commands.count - last, within: whole, &damage)
+    old.addBoxes(head..<oldCount - tail, first..<old.commands.count - last, within: whole, &damage)
   }
 
-  /// The boxes of the instances that a range of commands draws. For a run at the beginning of the range in both lists,
-  /// only the instances that differ count.
+  /// The boxes of what ranges of instances and commands draw.
   private func addBoxes(
-    _ range: Range<Int>, within whole: PixelRect, _ damage: inout Damage, except other: PaintList,
-    _ first: Int
+    _ range: Range<Int>, _ steps: Range<Int>, within whole: PixelRect, _ damage: inout Damage
   ) {
-    for index in range {
-      switch commands[index] {
-      case .draw(let run):
-        var places = runs[run].first..<(runs[run].first + runs[run].count)
-        if index == first, other.commands.indices.contains(index),
-          case .draw(let otherRun) = other.commands[index],
-          runs[run].isSame(as: other.runs[otherRun])
-        {
-          places = differing(runs[run], other, other.runs[otherRun])
-        }
-        for place in places {
-          damage.add(box(of: place, within: whole))
-          if damage.area * 2 > whole.area { return damage.add(whole) }
-        }
+    for instance in range where variants[instance] != .skipped {
+      damage.add(box(of: instance, within: whole))
+      if damage.area * 2 > whole.area { return damage.add(whole) }
+    }
+    for command in commands[steps] {
+      switch command.kind {
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
       case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
       case .raster(let raster): damage.add(box(of: rasters[raster].instance, within: whole))
-      default: damage.add((commands[index].reach ?? whole).intersection(whole))
+      default: damage.add((command.kind.reach ?? whole).intersection(whole))
       }
     }
-  }
-
-  /// The instances of a run without those that it has in common with another run at the beginning and at the end.
-  private func differing(_ run: Run, _ other: PaintList, _ otherRun: Run) -> Range<Int> {
-    let least = min(run.count, otherRun.count)
-    var head = 0
-    while head < least, isSameInstance(run.first + head, other, otherRun.first + head) { head += 1 }
-    var tail = 0
-    while tail < least - head,
-      isSameInstance(run.first + run.count - 1 - tail, other, otherRun.first + otherRun.count - 1 - tail)
-    {
-      tail += 1
-    }
-    return (run.first + head)..<(run.first + run.count - tail)
   }
 
   // MARK: Likeness
 
   /// Whether two lists draw the same.
   func isSame(as other: PaintList) -> Bool {
-    commands.count == other.commands.count
-      && commands.indices.allSatisfy { isSameCommand(commands[$0], other, other.commands[$0]) }
+    hasSameStructure(as: other) && instances.indices.allSatisfy { isSameDrawing($0, other, $0) }
+      && zip(commands, other.commands).allSatisfy { isSameCommand($0.kind, other, $1.kind) }
   }
 
-  func isSameCommand(_ command: PaintCommand, _ old: PaintList, _ oldCommand: PaintCommand) -> Bool {
+  /// Whether two instances are drawn the same, or are both drawn by commands.
+  private func isSameDrawing(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
+    (variants[index] == .skipped && old.variants[oldIndex] == .skipped) || isSameRecord(index, old, oldIndex)
+  }
+
+  /// Whether two instances have the same program, values and images.
+  func isSameRecord(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
+    let variant = variants[index]
+    guard variant == old.variants[oldIndex], isSameInstance(index, old, oldIndex) else { return false }
+    guard variant.contains(.image) else { return true }
+    switch (imageRun(of: index), old.imageRun(of: oldIndex)) {
+    case (let run?, let oldRun?): return images[run].isSame(as: old.images[oldRun])
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+
+  func isSameCommand(
+    _ command: PaintCommand.Kind, _ old: PaintList, _ oldCommand: PaintCommand.Kind
+  ) -> Bool {
     switch (command, oldCommand) {
     case (.raster(let index), .raster(let oldIndex)):
       let (raster, oldRaster) = (rasters[index], old.rasters[oldIndex])
       return raster.variant == oldRaster.variant && raster.sampling == oldRaster.sampling
         && raster.isSame(as: oldRaster) && isSameInstance(raster.instance, old, oldRaster.instance)
-    case (.draw(let run), .draw(let oldRun)):
-      let (run, oldRun) = (runs[run], old.runs[oldRun])
-      return run.count == oldRun.count && run.isSame(as: oldRun)
-        && (0..<run.count).allSatisfy { isSameInstance(run.first + $0, old, oldRun.first + $0) }
     case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)),
       (.castShadow(let instance, _, _, _, _), .castShadow(let oldInstance, _, _, _, _)):
       return command.isLike(oldCommand) && isSameInstance(instance, old, oldInstance)
@@ -252,12 +241,6 @@ extension PaintList {
   /// The pixels that an instance can touch.
   func box(of index: Int, within whole: PixelRect) -> PixelRect { instances[index].box(within: whole) }
 
-  private func box(of run: Run, within whole: PixelRect) -> PixelRect {
-    (run.first..<(run.first + run.count)).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) {
-      $0.union(box(of: $1, within: whole))
-    }
-  }
-
   /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
   /// carries pixels elsewhere.
   func spread(_ damage: inout Damage) {
@@ -267,9 +250,9 @@ extension PaintList {
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var carries = false
     for command in commands {
-      if let reach = command.reach { box = box.union(reach) }
-      if command.carries { carries = true }
-      depth += surfaces(openedBy: command)
+      if let reach = command.kind.reach { box = box.union(reach) }
+      if command.kind.carries { carries = true }
+      depth += surfaces(openedBy: command.kind)
       guard depth <= 0 else { continue }
       if carries { units.append(box) }
       (depth, carries) = (0, false)
@@ -289,23 +272,23 @@ extension PaintList {
 
 extension PaintList {
   /// The number of off-screen surfaces that a command opens; negative: that it closes.
-  func surfaces(openedBy command: PaintCommand) -> Int {
+  func surfaces(openedBy command: PaintCommand.Kind) -> Int {
     switch command {
     case .beginGroup, .beginBackdrop: 1
     case .endGroup(_, let masked, _): masked ? -2 : -1
     case .compose(let effect): effects[effect].isMasked ? -2 : -1
     case .endEffect: -2
     case .castShadow: -1
-    case .raster, .draw, .blurGroup, .changeColors: 0
+    case .raster, .blurGroup, .changeColors: 0
     }
   }
 }
 
-extension PaintCommand {
+extension PaintCommand.Kind {
   /// Whether two commands are of one kind, with the same programs and images.
-  func isLike(_ other: PaintCommand) -> Bool {
+  func isLike(_ other: Self) -> Bool {
     switch (self, other) {
-    case (.draw, .draw), (.beginGroup, .beginGroup), (.compose, .compose), (.changeColors, .changeColors),
+    case (.beginGroup, .beginGroup), (.compose, .compose), (.changeColors, .changeColors),
       (.raster, .raster):
       true
     case (.endGroup(_, let masked, let variant), .endGroup(_, let otherMasked, let otherVariant)):
@@ -319,10 +302,10 @@ extension PaintCommand {
     }
   }
 
-  /// The pixels that a command touches without drawing instances.
+  /// The pixels that it touches without drawing instances.
   var reach: PixelRect? {
     switch self {
-    case .draw, .endGroup, .compose, .raster: nil
+    case .endGroup, .compose, .raster: nil
     case .beginGroup(let box), .beginBackdrop(let box), .changeColors(_, _, let box): box
     case .blurGroup(_, _, _, let box): box
     case .endEffect(let effect): effect.box
@@ -330,21 +313,14 @@ extension PaintCommand {
     }
   }
 
-  /// Whether the command carries pixels to other places, so that no part of its result can be drawn without
+  /// Whether it carries pixels to other places, so that no part of its result can be drawn without
   /// the rest.
   var carries: Bool {
     switch self {
     case .blurGroup, .castShadow: true
     case .endEffect(let effect): effect.kind != .iris
-    case .draw, .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose, .raster: false
+    case .beginGroup, .endGroup, .beginBackdrop, .changeColors, .compose, .raster: false
     }
-  }
-}
-
-extension Run {
-  /// Whether two runs are drawn alike, apart from their instances.
-  func isSame(as other: Run) -> Bool {
-    variant == other.variant && image === other.image && second === other.second && sampling == other.sampling
   }
 }
 

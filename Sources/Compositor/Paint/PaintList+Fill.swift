@@ -54,9 +54,8 @@ extension PaintList {
   /// Counts the cost of all rectangles anew. Repainting adds the cost of what it paints and does not subtract that of what it replaces.
   mutating func countFill() {
     fill = 0
-    for case .draw(let index) in commands {
-      let run = runs[index]
-      for instance in run.first..<run.first + run.count { countFill(of: instance, run.variant) }
+    for instance in instances.indices where variants[instance] != .skipped {
+      countFill(of: instance, variants[instance])
     }
     for raster in rasters { countFill(of: raster.instance, raster.variant) }
   }
@@ -100,40 +99,30 @@ extension PaintList {
     var isSeen = false
     var isKept = ContiguousArray(repeating: true, count: instances.count)
     var keptCommands = ContiguousArray<PaintCommand>()
-    var keptRuns = ContiguousArray<Run>()
-    // The open groups, while commands are visited from the last to the first.
+    // The open groups, while the list is visited from the last command to the first.
     var depth = 0
-    for command in commands.reversed() {
-      switch command {
-      case .draw(let index):
-        let run = runs[index]
-        var end = run.first + run.count
-        func keep(from first: Int) {
-          guard first < end else { return }
-          var part = run
-          (part.first, part.count) = (first, end - first)
-          keptRuns.append(part)
-          // The index counts from the end so far.
-          keptCommands.append(.draw(keptRuns.count - 1))
+    var end = instances.count
+    for number in (0...commands.count).reversed() {
+      let begin = number > 0 ? commands[number - 1].at : 0
+      for instance in (begin..<end).reversed() where variants[instance] != .skipped {
+        let box = box(of: instance, within: whole)
+        let clip = instances[instance].clip
+        let isHidden = depth == 0 && cover.hides(limits.reached(box, clip))
+        let cost = max(box.area, 1) * cost(variants[instance], clip: clip)
+        if !isHidden && (instance < kept || cost <= rest) {
+          if instance >= kept { rest -= cost }
+          fill += cost
+          if depth == 0 { cover.add(instances[instance], variants[instance], box, limits.covered(clip)) }
+        } else {
+          if !isHidden { isSeen = true }
+          isKept[instance] = false
+          variants[instance] = .skipped
         }
-        for instance in (run.first..<run.first + run.count).reversed() {
-          let box = box(of: instance, within: whole)
-          let clip = instances[instance].clip
-          let isHidden = depth == 0 && cover.hides(limits.reached(box, clip))
-          let cost = max(box.area, 1) * cost(run.variant, clip: clip)
-          if !isHidden && (instance < kept || cost <= rest) {
-            if instance >= kept { rest -= cost }
-            fill += cost
-            if depth == 0 { cover.add(instances[instance], run.variant, box, limits.covered(clip)) }
-          } else {
-            if !isHidden { isSeen = true }
-            isKept[instance] = false
-            keep(from: instance + 1)
-            end = instance
-          }
-        }
-        keep(from: run.first)
-        continue
+      }
+      end = begin
+      guard number > 0 else { break }
+      let command = commands[number - 1]
+      switch command.kind {
       case .beginBackdrop:
         // A backdrop filter reads the pixels below and moves them, so rectangles above no longer hide them.
         cover = CoverGrid(limits, within: whole)
@@ -153,23 +142,16 @@ extension PaintList {
         fill += cost
       case .beginGroup, .endGroup, .endEffect, .castShadow, .blurGroup, .changeColors: break
       }
-      depth -= surfaces(openedBy: command)
+      depth -= surfaces(openedBy: command.kind)
       keptCommands.append(command)
     }
-    keptRuns.reverse()
     keptCommands.reverse()
-    runs = keptRuns
-    commands = ContiguousArray(
-      keptCommands.map { command in
-        guard case .draw(let fromEnd) = command else { return command }
-        return .draw(keptRuns.count - 1 - fromEnd)
-      })
+    commands = keptCommands
     interiors.removeAll { interior in
       let index = Self.index(atDepth: interior.depth)
       return isKept.indices.contains(index) && !isKept[index]
     }
     shapes.removeAll { !isKept[$0.instance] }
-    plainRun.run = -2
     return isSeen
   }
 
@@ -178,16 +160,15 @@ extension PaintList {
     var boxes = ClipBoxes(clips)
     guard let frame = boxes.frame else { return boxes }
     var depth = 0
-    for command in commands {
-      depth += surfaces(openedBy: command)
-      guard depth == 0, case .draw(let index) = command else { continue }
-      for instance in runs[index].first..<runs[index].first + runs[index].count {
+    for (drawn, command) in segments() {
+      for instance in depth == 0 ? drawn : 0..<0 where variants[instance] != .skipped {
         let clip = instances[instance].clip
         if clip < 0 ? !frame.contains(box(of: instance, within: whole)) : boxes.outermost(clip) != 0 {
           boxes.dropFrame()
           return boxes
         }
       }
+      if let command { depth += surfaces(openedBy: command) }
     }
     return boxes
   }
@@ -195,17 +176,14 @@ extension PaintList {
   /// The number of lowest rectangles that stay, by their cost together: at most `most`.
   private mutating func lowest(within whole: PixelRect, to most: Int) -> (count: Int, cost: Int) {
     var (count, sum) = (0, 0)
-    for case .draw(let index) in commands {
-      let run = runs[index]
-      for instance in run.first..<run.first + run.count {
-        guard instance < Self.lowestKept else { return (count, sum) }
-        let cost =
-          max(box(of: instance, within: whole).area, 1)
-          * cost(run.variant, clip: instances[instance].clip)
-        guard sum + cost <= most else { return (count, sum) }
-        sum += cost
-        count = instance + 1
-      }
+    for instance in instances.indices where variants[instance] != .skipped {
+      guard instance < Self.lowestKept else { return (count, sum) }
+      let cost =
+        max(box(of: instance, within: whole).area, 1)
+        * cost(variants[instance], clip: instances[instance].clip)
+      guard sum + cost <= most else { return (count, sum) }
+      sum += cost
+      count = instance + 1
     }
     return (count, sum)
   }

@@ -1,10 +1,9 @@
 extension PaintList {
   /// Whether the first rectangle that is drawn hides all pixels of the target, as an opaque background of the root layer does.
   var coversTarget: Bool {
-    guard case .draw(let number)? = commands.first,
-      runs[number].variant.isDisjoint(with: [.corners, .image]),
-      let first = instances.first, runs[number].first == 0, first.kind == .solid, first.clip < 0,
-      first.color.w == 1
+    guard let first = instances.first, let variant = variants.first,
+      variant.isDisjoint(with: [.corners, .image, .skipped]), commands.first?.at != 0, first.kind == .solid,
+      first.clip < 0, first.color.w == 1
     else { return false }
     let rect = first.rect
     return Plane(first).coveredPixels(
@@ -28,7 +27,7 @@ extension PaintList {
       }
     }
     for index in instances.indices { touch(box(of: index, within: whole)) }
-    for command in commands { if let reach = command.reach { touch(reach) } }
+    for command in commands { if let reach = command.kind.reach { touch(reach) } }
     return Self.rects(of: isTouched, columns: columns).map {
       PixelRect(
         x: whole.x + $0.x * side, y: whole.y + $0.y * side, width: $0.width * side, height: $0.height * side

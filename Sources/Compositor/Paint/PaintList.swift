@@ -3,12 +3,20 @@ import RenderTree
 
 /// Everything that a frame draws, in order: rectangles, clips and groups. It consists of values, so it can be
 /// made and compared without a GPU.
+///
+/// Instances are drawn in their order, with commands between them. Draw calls are not part of the list: neighbours that one program
+/// draws are found when they are drawn (`forEachRun`).
 struct PaintList {
   var commands: ContiguousArray<PaintCommand> = []
-  var runs: ContiguousArray<Run> = []
   var shapes: ContiguousArray<ShapeItem> = []
   var rasters: ContiguousArray<Raster> = []
   var instances: ContiguousArray<Instance> = []
+  /// The program that draws each instance; `skipped`: a command draws it, or nothing does.
+  var variants: ContiguousArray<Variant> = []
+  /// The images of the instances that sample some, in the order of the instances.
+  var images: ContiguousArray<ImageRun> = []
+  /// The first of them that further instances may join.
+  private var firstOpenImages = 0
   var clips: ContiguousArray<Clip> = []
   var stops: ContiguousArray<GradientStop> = []
   /// The interiors of opaque rectangles. They hide everything below, so they are drawn first, from front to back, and
@@ -35,8 +43,6 @@ struct PaintList {
   var groupCount = 0
   /// The number of pieces of planes that others cut.
   var fragmentCount = 0
-  /// The last run that `append(plain:)` added to, and the number of commands at that time.
-  var plainRun: (variant: Variant, run: Int, commandCount: Int) = ([], -2, -1)
   var budget = PaintBudget()
   /// The cost of the rectangles, in pixels of a plain colour; see `PaintList+Fill.swift`.
   var fill = 0
@@ -51,9 +57,6 @@ struct PaintList {
   /// The chain of each clip, computed on demand, in the order of the clips.
   var clipChains: ContiguousArray<ClipChain> = []
 
-  /// The runs by their first instances, computed on demand.
-  private var runOrder: ContiguousArray<Int32> = []
-
   /// Brings the interiors into the order in which they are drawn.
   mutating func orderInteriors() {
     if !hasDrawingOrder { interiors.reverse() }
@@ -66,26 +69,9 @@ struct PaintList {
   /// Finds `reach` and `hasCarriers` of a list that has been painted.
   mutating func findReach() {
     reach = whole
-    hasCarriers = commands.contains(where: \.carries)
+    hasCarriers = commands.contains(where: \.kind.carries)
     guard hasCarriers else { return }
-    for command in commands { if let box = command.reach { reach = reach.union(box) } }
-  }
-
-  /// The run that draws an instance; nil: the instance belongs to no run.
-  mutating func run(of instance: Int) -> Int? {
-    if runOrder.count != runs.count {
-      runOrder = ContiguousArray(runs.indices.map { Int32($0) })
-      let runs = runs
-      runOrder.sort { runs[Int($0)].first < runs[Int($1)].first }
-    }
-    var (low, high) = (0, runOrder.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[Int(runOrder[middle])].first <= instance { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let index = Int(runOrder[low - 1])
-    return instance < runs[index].first + runs[index].count ? index : nil
+    for command in commands { if let box = command.kind.reach { reach = reach.union(box) } }
   }
 
   /// The most rectangles with different depths. Further ones are drawn without the depth test.
@@ -97,6 +83,7 @@ struct PaintList {
   /// Gives back memory of the instances and the interiors that the list does not need.
   mutating func trim() {
     instances.trim()
+    variants.trim()
     interiors.trim()
   }
 
@@ -105,25 +92,28 @@ struct PaintList {
     func bytes<Record>(_ records: ContiguousArray<Record>) -> Int {
       records.capacity * MemoryLayout<Record>.stride
     }
-    return bytes(commands) + bytes(runs) + bytes(shapes) + bytes(rasters) + bytes(instances) + bytes(clips)
-      + bytes(stops) + bytes(interiors) + bytes(effects) + bytes(filterSteps) + bytes(colorStages)
-      + bytes(clipChains) + bytes(runOrder)
+    return bytes(commands) + bytes(shapes) + bytes(rasters) + bytes(instances) + bytes(variants)
+      + bytes(images)
+      + bytes(clips) + bytes(stops) + bytes(interiors) + bytes(effects) + bytes(filterSteps)
+      + bytes(colorStages)
+      + bytes(clipChains)
   }
 
   /// Empties the list; its memory stays.
   mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
-    runs.removeAll(keepingCapacity: true)
     shapes.removeAll(keepingCapacity: true)
     rasters.removeAll(keepingCapacity: true)
     instances.removeAll(keepingCapacity: true)
+    variants.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
+    firstOpenImages = 0
     clips.removeAll(keepingCapacity: true)
     stops.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
     interiorArea = 0
     hasInteriors = true
     hasDrawingOrder = false
-    runOrder.removeAll(keepingCapacity: true)
     effects.removeAll(keepingCapacity: true)
     filterSteps.removeAll(keepingCapacity: true)
     colorStages.removeAll(keepingCapacity: true)
@@ -132,7 +122,6 @@ struct PaintList {
     copyCount = 0
     groupCount = 0
     fragmentCount = 0
-    plainRun.run = -2
     fill = 0
     clipLooks = 0
     reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -144,14 +133,14 @@ struct PaintList {
   /// Gives back the memory that a list of this length does not need.
   mutating func giveBackRoom() {
     commands.giveBackRoom()
-    runs.giveBackRoom()
     shapes.giveBackRoom()
     rasters.giveBackRoom()
     instances.giveBackRoom()
+    variants.giveBackRoom()
+    images.giveBackRoom()
     clips.giveBackRoom()
     stops.giveBackRoom()
     interiors.giveBackRoom()
-    runOrder.giveBackRoom()
     effects.giveBackRoom()
     filterSteps.giveBackRoom()
     colorStages.giveBackRoom()
@@ -159,8 +148,7 @@ struct PaintList {
     clipChains.giveBackRoom()
   }
 
-  /// Adds a rectangle to the current run, or to a new one where the program or the images differ. `box`: the pixels that
-  /// it touches, at most.
+  /// Adds a rectangle. `box`: the pixels that it touches, at most.
   mutating func append(
     _ instance: Instance, _ variant: Variant, box: PixelRect, image: CGImage? = nil, second: CGImage? = nil,
     sampling: Sampling = .linear
@@ -169,59 +157,63 @@ struct PaintList {
     instance.sumUpIfSharp(&variant, within: box)
     if variant.contains(.clip), isCut(instance.clip) { variant.insert(.cut) }
     instance.depth = Self.depth(instances.count)
-    instances.append(instance)
+    append(plain: instance, variant)
     addFill(box, variant, clip: instance.clip)
-    addToRun(variant, image: image, second: second, sampling: sampling)
+    if let image {
+      add(ImageRun(first: instances.count - 1, count: 1, image: image, second: second, sampling: sampling))
+    }
   }
 
   /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.
   @inline(__always)
   mutating func append(plain instance: Instance, _ variant: Variant) {
     instances.append(instance)
-    if variant == plainRun.variant, plainRun.run == runs.count - 1, plainRun.commandCount == commands.count {
-      runs[plainRun.run].count += 1
-      return
+    variants.append(variant)
+  }
+
+  /// Adds the images of the last instance.
+  private mutating func add(_ run: ImageRun) {
+    if images.count > firstOpenImages, let last = images.last, last.first + last.count == run.first,
+      last.isSame(as: run)
+    {
+      images[images.count - 1].count += 1
+    } else {
+      images.append(run)
     }
-    addToRun(variant, image: nil, second: nil, sampling: .linear)
-    plainRun = (variant, runs.count - 1, commands.count)
+  }
+
+  /// Lets no further instance join the images so far: other layers may show others later.
+  mutating func closeImages() { firstOpenImages = images.count }
+
+  /// The index of the images that an instance samples; nil: none.
+  func imageRun(of instance: Int) -> Int? {
+    let index = firstImageRun(after: instance)
+    return index < images.count && images[index].first <= instance ? index : nil
+  }
+
+  /// The index of the first images of which an instance is not before `instance`.
+  func firstImageRun(after instance: Int) -> Int {
+    var (low, high) = (0, images.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if images[middle].first + images[middle].count <= instance { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether a clip is one side of a line.
   func isCut(_ clip: Int) -> Bool { clip >= 0 && clips[clip].kind == .cut }
 
-  /// Adds the last instance to the current run, or to a new one.
-  private mutating func addToRun(_ variant: Variant, image: CGImage?, second: CGImage?, sampling: Sampling) {
-    if case .draw(let index)? = commands.last, runs[index].variant == variant, runs[index].image === image,
-      runs[index].second === second, runs[index].sampling == sampling
-    {
-      runs[index].count += 1
-      return
-    }
-    commands.append(.draw(runs.count))
-    runs.append(
-      Run(
-        first: instances.count - 1, count: 1, variant: variant, image: image, second: second,
-        sampling: sampling))
+  /// Adds a command at the end.
+  mutating func append(_ command: PaintCommand.Kind) {
+    commands.append(PaintCommand(kind: command, at: instances.count))
   }
 
   /// Inserts the begin of a group before everything that was added after the given numbers of commands and
   /// instances.
-  mutating func begin(_ group: PaintCommand, at command: Int, instance first: Int) {
-    // A run that began before the group is split.
-    var begins = [group]
-    if command > 0, case .draw(let index) = commands[command - 1],
-      runs[index].first + runs[index].count > first
-    {
-      var rest = runs[index]
-      rest.count = rest.first + rest.count - first
-      rest.first = first
-      runs[index].count -= rest.count
-      begins.append(.draw(runs.count))
-      runs.append(rest)
-    }
-    commands.insert(contentsOf: begins, at: command)
+  mutating func begin(_ group: PaintCommand.Kind, at command: Int, instance first: Int) {
+    commands.insert(PaintCommand(kind: group, at: first), at: command)
     groupCount += 1
-    plainRun.run = -2
   }
 
   /// Makes a group with a box of everything that was added after the given numbers of commands and instances.
@@ -234,22 +226,22 @@ struct PaintList {
   /// Ends the last group. `instance` draws it, or the last two groups if one is a mask, above the pixels below.
   mutating func endGroup(_ instance: Instance, masked: Bool, _ variant: Variant) {
     let index = append(bare: instance)
-    commands.append(.endGroup(instance: index, masked: masked, variant))
+    append(.endGroup(instance: index, masked: masked, variant))
   }
 
-  /// Adds an instance that belongs to no run; returns its index.
+  /// Adds an instance that a command draws; returns its index.
   mutating func append(bare instance: Instance) -> Int {
     let index = instances.count
-    instances.append(instance)
+    append(plain: instance, .skipped)
     instances[index].depth = Self.depth(index)
     return index
   }
 
-  /// If everything after the given number of commands is one group that a single clip cuts, as `wrap` makes
+  /// If everything after the given numbers of commands and instances is one group that a single clip cuts, as `wrap` makes
   /// it, removes the group and returns the clip, which is then within `outer`.
-  mutating func unwrap(from command: Int, outer: Int) -> Int? {
-    guard command < commands.count, case .beginGroup = commands[command],
-      case .endGroup(let instance, false, _) = commands[commands.count - 1],
+  mutating func unwrap(from command: Int, instance first: Int, outer: Int) -> Int? {
+    guard command < commands.count, case .beginGroup = commands[command].kind, commands[command].at == first,
+      case .endGroup(let instance, false, _) = commands[commands.count - 1].kind,
       instance == instances.count - 1, instances[instance].group.opacity == 1
     else { return nil }
     let clip = instances[instance].clip
@@ -257,16 +249,16 @@ struct PaintList {
     // The first group ends last.
     var depth = 0
     for index in command..<commands.count - 1 {
-      if case .endEffect = commands[index] { return nil }
-      depth += surfaces(openedBy: commands[index])
+      if case .endEffect = commands[index].kind { return nil }
+      depth += surfaces(openedBy: commands[index].kind)
       if depth <= 0 { return nil }
     }
     commands.removeLast()
     commands.remove(at: command)
     instances.removeLast()
+    variants.removeLast()
     groupCount -= 1
     clips[clip].outer = outer
-    plainRun.run = -2
     return clip
   }
 }

@@ -22,12 +22,12 @@ final class PaintRecord {
     /// Its instance, and the number of its interior in the order of painting; −1: none.
     var instance: Int32
     var interior: Int32
-    var variant: Variant
   }
 
   /// How many records of each kind a list has.
   struct Counts: Equatable {
     var instances = 0
+    var images = 0
     var interiors = 0
     var clips = 0
     var stops = 0
@@ -48,9 +48,6 @@ final class PaintRecord {
     let state: PaintState
     let begin: Counts
     let end: Counts
-
-    /// The number of their records.
-    func count(_ kind: KeyPath<Counts, Int>) -> Int { end[keyPath: kind] - begin[keyPath: kind] }
   }
 
   struct Unit {
@@ -72,8 +69,8 @@ final class PaintRecord {
 
     /// What its groups and bitmaps cost.
     var sums: PaintBudget.Sums { end.sums - begin.sums }
-    /// The number of its records.
-    func count(_ kind: KeyPath<Counts, Int>) -> Int { end[keyPath: kind] - begin[keyPath: kind] }
+    /// The number of its instances.
+    var instanceCount: Int { end.instances - begin.instances }
   }
 
   enum Place {
@@ -92,7 +89,6 @@ final class PaintRecord {
     var index: Int32 = -1
     var instance: Int32 = -1
     var interior: Int32 = -1
-    var variant: Variant = []
     /// The last repainting that the node was asked about.
     var repainting: UInt32 = 0
   }
@@ -155,9 +151,7 @@ final class PaintRecord {
     switch entry.kind {
     case .leaf:
       return .leaf(
-        Leaf(
-          surroundings: entry.index, instance: entry.instance, interior: entry.interior,
-          variant: entry.variant))
+        Leaf(surroundings: entry.index, instance: entry.instance, interior: entry.interior))
     case .unit: return .unit(Int(entry.index))
     case .inside: return .inside(Int(entry.index))
     }
@@ -183,7 +177,7 @@ final class PaintRecord {
     entries[Int(node)] = Entry(
       stamp: stamp, kind: .leaf, index: leaf.surroundings,
       instance: leaf.instance < 0 ? -1 : leaf.instance + Int32(offset.instances),
-      interior: leaf.interior < 0 ? -1 : leaf.interior + Int32(offset.interiors), variant: leaf.variant)
+      interior: leaf.interior < 0 ? -1 : leaf.interior + Int32(offset.interiors))
   }
 
   /// Notes that a node belongs to the unit of another node.
@@ -350,7 +344,7 @@ final class PaintRecord {
   func note(_ unit: Unit, fits: Bool, of count: Int) {
     if fits {
       if unit.node == misfit.node { misfit = (-1, 0, 0) }
-    } else if unit.count(\.instances) * 2 > count {
+    } else if unit.instanceCount * 2 > count {
       let wait = unit.node == misfit.node ? min(2 * misfit.wait + 1, 63) : 1
       misfit = (unit.node, wait, wait)
     }
@@ -370,20 +364,34 @@ final class PaintRecord {
 }
 
 extension PaintRecord.Counts {
-  static func + (a: Self, b: Self) -> Self {
+  static func + (a: Self, b: Self) -> Self { a.combined(b, +, sums: a.sums + b.sums) }
+  static func - (a: Self, b: Self) -> Self { a.combined(b, -, sums: a.sums - b.sums) }
+
+  @inline(__always)
+  private func combined(_ other: Self, _ combine: (Int, Int) -> Int, sums: PaintBudget.Sums) -> Self {
     Self(
-      instances: a.instances + b.instances, interiors: a.interiors + b.interiors, clips: a.clips + b.clips,
-      stops: a.stops + b.stops, shapes: a.shapes + b.shapes, commands: a.commands + b.commands,
-      rasters: a.rasters + b.rasters, effects: a.effects + b.effects, stages: a.stages + b.stages,
-      copies: a.copies + b.copies, fragments: a.fragments + b.fragments, sums: a.sums + b.sums)
+      instances: combine(instances, other.instances), images: combine(images, other.images),
+      interiors: combine(interiors, other.interiors), clips: combine(clips, other.clips),
+      stops: combine(stops, other.stops), shapes: combine(shapes, other.shapes),
+      commands: combine(commands, other.commands), rasters: combine(rasters, other.rasters),
+      effects: combine(effects, other.effects), stages: combine(stages, other.stages),
+      copies: combine(copies, other.copies), fragments: combine(fragments, other.fragments), sums: sums)
+  }
+
+  /// Whether there are as many records of each kind.
+  func hasSameRecords(as other: Self) -> Bool {
+    var other = other
+    other.sums = sums
+    return self == other
   }
 }
 
 extension PaintList {
   var counts: PaintRecord.Counts {
     .init(
-      instances: instances.count, interiors: interiors.count, clips: clips.count, stops: stops.count,
-      shapes: shapes.count, commands: commands.count, rasters: rasters.count, effects: effects.count,
+      instances: instances.count, images: images.count, interiors: interiors.count, clips: clips.count,
+      stops: stops.count, shapes: shapes.count, commands: commands.count, rasters: rasters.count,
+      effects: effects.count,
       stages: colorStages.count, copies: copyCount, fragments: fragmentCount, sums: budget.sums)
   }
 }

@@ -170,19 +170,15 @@ extension Painter {
     func read(_ box: PixelRect) { backdrop = backdrop?.union(box) ?? box }
     var depth = 0
     func add(_ index: Int) {
-      guard index >= mark.instances, pieces.count <= Self.mostCompared else { return }
+      guard pieces.count <= Self.mostCompared else { return }
       var outer = list.instances[index].clip
       while outer > clip { outer = list.clips[outer].outer }
       guard outer == clip || own.contains(index) || border.contains(index) else { return }
       pieces.append(box(list.instances[index], limit))
     }
-    // The run before `mark` may contain the layer's first pieces.
-    if mark.commands > 0, case .draw(let run) = list.commands[mark.commands - 1] {
-      for index in mark.instances..<max(list.runs[run].first + list.runs[run].count, mark.instances) {
-        add(index)
-      }
-    }
-    for command in list.commands[mark.commands...] {
+    for (instances, command) in list.segments(fromCommand: mark.commands, instance: mark.instances) {
+      if depth == 0 { for index in instances where list.variants[index] != .skipped { add(index) } }
+      guard let command else { break }
       let isOutside = depth == 0
       depth += list.surfaces(openedBy: command)
       guard depth == 0 else {
@@ -190,9 +186,6 @@ extension Painter {
         continue
       }
       switch command {
-      case .draw(let run):
-        let run = list.runs[run]
-        for index in run.first..<run.first + run.count { add(index) }
       case .raster(let index): add(list.rasters[index].instance)
       case .endGroup(let instance, _, _), .castShadow(let instance, _, _, _, _): add(instance)
       case .beginGroup, .beginBackdrop, .blurGroup, .changeColors: break

@@ -141,7 +141,7 @@ extension Painter {
     // Interiors are drawn before everything else, so the copy would contain interiors of layers that come
     // later.
     if outer.surfaceDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
-    list.commands.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: resources.longestSide)))
+    list.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: resources.longestSide)))
     addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: resources.longestSide), limit: box)
     if node.mask >= 0 { maskGroup(node.mask, node.transform, inner.inside(box)) }
     list.append(
@@ -207,13 +207,13 @@ extension Painter {
     for index in chain.firstStep..<chain.firstStep + chain.stepCount {
       switch list.filterSteps[index] {
       case .colors(let first, let count):
-        list.commands.append(.changeColors(first: first, count: count, in: box))
+        list.append(.changeColors(first: first, count: count, in: box))
       case .blur(let x, let y, let own, let edges):
         reach = max(reach - own, 0)
         let needed = box.grown(by: own).intersection(limit.grown(by: reach))
           .trimmed(to: resources.longestSide)
         if !needed.isEmpty { box = needed }
-        list.commands.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
+        list.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
       }
     }
     return box
@@ -306,6 +306,6 @@ extension PaintList {
   mutating func append(_ effect: Effect) {
     effects.append(effect)
     effects[effects.count - 1].depth = Self.depth(instances.count)
-    commands.append(.compose(effects.count - 1))
+    append(.compose(effects.count - 1))
   }
 }

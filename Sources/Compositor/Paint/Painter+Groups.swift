@@ -21,10 +21,10 @@ extension Painter {
     defer { list.budget.close(pixels) }
     let within = inner.inside(bounds)
     beginGroup(bounds)
-    let first = list.commands.count
+    let (command, instance) = (list.commands.count, list.instances.count)
     groupContent(node, within)
     // If the content is one group that the layer's own clip cuts, that group is dissolved into this one.
-    let clip = list.unwrap(from: first, outer: outer.clip) ?? outer.clip
+    let clip = list.unwrap(from: command, instance: instance, outer: outer.clip) ?? outer.clip
     if isMasked { maskGroup(node.mask, node.transform, within) }
     list.endGroup(
       .group(bounds, opacity: outer.opacity * node.pictureOpacity, clip: clip, isMasked: isMasked),
@@ -94,7 +94,7 @@ extension Painter {
   /// Begins a group with these pixels.
   mutating func beginGroup(_ box: PixelRect) {
     list.groupCount += 1
-    list.commands.append(.beginGroup(box))
+    list.append(.beginGroup(box))
   }
 
   /// Draws the picture of a node's group: its shadow and its content. The picture is not faded, unless the shadow and the content
@@ -109,7 +109,7 @@ extension Painter {
   /// Draws a mask as a group of its own. `within`: the surroundings of its layer.
   mutating func maskGroup(_ mask: NodeIndex, _ transform: CATransform3D, _ within: PaintState) {
     list.groupCount += 1
-    list.commands.append(.beginGroup(within.limit))
+    list.append(.beginGroup(within.limit))
     var surroundings = within
     surroundings.transform = Geometry.flattening(transform)
     // A mask lies in its layer's own coordinates.

@@ -80,7 +80,7 @@ extension Painter {
     }
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
-    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
+    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
     guard drawing.hasInstance else { return leaf }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
     instance.depth = PaintList.depth(list.instances.count)
@@ -103,10 +103,12 @@ extension Painter {
     let drawing = drawing(of: image, ofLeaf: row, toPixels, outer, into: &instance)
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
-    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1, variant: drawing.variant)
+    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
     guard drawing.hasInstance else { return leaf }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
+    list.closeImages()
     list.append(instance, drawing.variant, box: drawing.box, image: image, sampling: drawing.sampling)
+    list.closeImages()
     return leaf
   }
 

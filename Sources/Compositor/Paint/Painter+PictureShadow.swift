@@ -98,10 +98,10 @@ extension Painter {
       resources.shadowTiles = nil
       swap(&content, &list)
       picture(raster, toRaster, within, paint)
-      list.instances.append(Self.shadowCopy(bitmap))
-      list.commands.append(
+      let copy = list.append(bare: Self.shadowCopy(bitmap))
+      list.append(
         .castShadow(
-          instance: list.instances.count - 1, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
+          instance: copy, sigma: sigma, to: blurred, on: bitmap, [.shadow, .image, .tint])
       )
       swap(&content, &list)
       resources.shadowTiles = tiles
@@ -131,13 +131,13 @@ extension Painter {
           centre: SIMD2(Float(minX), Float(minY)), isQuarter: false)))
     list.addFill(pixels, variant, clip: clip)
     if let kept {
-      list.commands.append(.raster(list.rasters.count))
+      list.append(.raster(list.rasters.count))
       list.rasters.append(
         Raster(
           node: node.id, width: bitmap.width, height: bitmap.height, content: kept, instance: instance,
           variant: variant, sampling: .linear))
     } else {
-      list.commands.append(.castShadow(instance: instance, sigma: sigma, to: blurred, on: pixels, variant))
+      list.append(.castShadow(instance: instance, sigma: sigma, to: blurred, on: pixels, variant))
     }
   }
 

@@ -89,7 +89,7 @@ extension Painter {
     instance.sumUpIfSharp(&variant, within: seen)
     let index = list.append(bare: instance)
     list.addFill(seen, variant, clip: clip)
-    list.commands.append(.raster(list.rasters.count))
+    list.append(.raster(list.rasters.count))
     list.rasters.append(
       Raster(
         node: node, width: box.width, height: box.height, content: content,

@@ -32,7 +32,7 @@ struct RepaintChanges {
 
 /// Paints the nodes that have changed into a kept list, in place.
 ///
-/// A node is repainted in place if it fills the same places as before: as many instances, clips and stops, drawn by the same
+/// A node is repainted in place if it fills the same places as before: as many instances, images, clips and stops, between the same
 /// commands. Otherwise the whole tree is painted. The result is the list that painting the whole tree would give, with two
 /// exceptions that cannot be seen: a plain leaf that has vanished leaves an instance outside the picture, and an interior
 /// that is new is left out.
@@ -128,30 +128,29 @@ extension Painter {
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     let index = Int(leaf.instance)
     guard drawing.hasInstance else {
-      write(.nothing, at: index, &changes)
+      write(.nothing, .skipped, at: index, &changes)
       return true
     }
-    guard drawing.variant == leaf.variant, let number = list.run(of: index) else { return false }
-    let run = list.runs[number]
-    guard run.sampling == drawing.sampling else { return false }
-    if run.image !== image {
-      // Another image may take the place of one that is drawn alone.
-      guard run.count == 1, run.image != nil else { return false }
-      list.runs[number] = Run(
-        first: run.first, count: 1, variant: run.variant, image: image, second: nil, sampling: run.sampling)
+    // What showed a colour before has no images.
+    guard let number = list.imageRun(of: index), list.images[number].count == 1 else { return false }
+    let run = ImageRun(first: index, count: 1, image: image, second: nil, sampling: drawing.sampling)
+    if !list.images[number].isSame(as: run) {
+      list.images[number] = run
       changes.addDamage(of: index, in: list)
     } else if list.instances[index].kind == .image {
       // The compositor has found the image's place in a texture already.
       instance.image.keepPlaces(of: list.instances[index].image)
     }
-    write(instance, at: index, &changes)
+    write(instance, drawing.variant, at: index, &changes)
     list.addFill(drawing.box, drawing.variant, clip: -1)
     return true
   }
 
   /// Writes an instance in place.
   @inline(__always)
-  private mutating func write(_ instance: Instance, at index: Int, _ changes: inout RepaintChanges) {
+  private mutating func write(
+    _ instance: Instance, _ variant: Variant, at index: Int, _ changes: inout RepaintChanges
+  ) {
     var instance = instance
     instance.depth = PaintList.depth(index)
     let isSame = list.instances.withUnsafeBytes { bytes in
@@ -160,9 +159,10 @@ extension Painter {
         return memcmp(kept + index * MemoryLayout<Instance>.stride, new, MemoryLayout<Instance>.size) == 0
       }
     }
-    if isSame { return }
+    if isSame && list.variants[index] == variant { return }
     changes.addDamage(of: index, in: list)
     list.instances[index] = instance
+    list.variants[index] = variant
     changes.addDamage(of: index, in: list)
     changes.instances.append(Int32(truncatingIfNeeded: index))
   }

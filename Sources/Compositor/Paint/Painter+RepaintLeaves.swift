@@ -87,13 +87,14 @@ extension Painter {
     let (clips, chains, surroundings) = (list.clips, list.clipChains, record.surroundings)
     let isAllDamaged = Atomic(false)
     frame.withLeafRows { rows in
-      list.withRecords { instances, interiors in
+      list.withRecords { instances, variants, interiors in
         clips.withUnsafeBufferPointer { clips in
           chains.withUnsafeBufferPointer { chains in
             surroundings.withUnsafeBufferPointer { surroundings in
               scratch.withPointers { leaves, ranges, changedInstances, changedInteriors in
                 nonisolated(unsafe) let repainter = LeafRepainter(
-                  rows: rows, instances: instances, interiors: interiors, clips: clips, chains: chains,
+                  rows: rows, instances: instances, variants: variants, interiors: interiors, clips: clips,
+                  chains: chains,
                   surroundings: surroundings, reach: reach, mostDamage: mostDamage,
                   hasDrawingOrder: hasDrawingOrder)
                 if tracksDamage, repainter.damagesMost(leaves, count: count) {
@@ -123,6 +124,7 @@ extension Painter {
 private struct LeafRepainter {
   let rows: LeafRows
   let instances: UnsafeMutableBufferPointer<Instance>
+  let variants: UnsafeMutableBufferPointer<Variant>
   let interiors: UnsafeMutableBufferPointer<Instance>
   let clips: UnsafeBufferPointer<Clip>
   let chains: UnsafeBufferPointer<ClipChain>
@@ -207,16 +209,17 @@ private struct LeafRepainter {
       let leaf = leaves[index].place
       let drawing = drawing(of: row, all + Int(leaf.surroundings), into: &instance)
       // A leaf that drew nothing has no place to draw something in.
-      guard drawing.isLeaf, !drawing.hasInstance || (leaf.instance >= 0 && drawing.variant == leaf.variant)
-      else {
+      guard drawing.isLeaf, !drawing.hasInstance || leaf.instance >= 0 else {
         range.doesNotFit = true
         return
       }
       guard leaf.instance >= 0 else { continue }
       let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
+      let variant = drawing.hasInstance ? drawing.variant : .skipped
       if !drawing.hasInstance { instance = nothing }
       instance.depth = PaintList.depth(Int(leaf.instance))
-      if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 {
+      if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 || variants[Int(leaf.instance)] != variant
+      {
         if tracksDamage {
           trails.old.add(place.pointee.box(within: reach))
           trails.new.add(instance.box(within: reach))
@@ -227,6 +230,7 @@ private struct LeafRepainter {
           }
         }
         place.pointee = instance
+        variants[Int(leaf.instance)] = variant
         changedInstances[range.instanceCount] = leaf.instance
         range.instanceCount += 1
       }
@@ -273,12 +277,17 @@ extension RepaintScratch {
 }
 
 extension PaintList {
-  /// Calls `body` with the instances and the interiors.
+  /// Calls `body` with the instances, their variants, and the interiors.
   fileprivate mutating func withRecords(
-    _ body: (UnsafeMutableBufferPointer<Instance>, UnsafeMutableBufferPointer<Instance>) -> Void
+    _ body: (
+      UnsafeMutableBufferPointer<Instance>, UnsafeMutableBufferPointer<Variant>,
+      UnsafeMutableBufferPointer<Instance>
+    ) -> Void
   ) {
     instances.withUnsafeMutableBufferPointer { instances in
-      interiors.withUnsafeMutableBufferPointer { interiors in body(instances, interiors) }
+      variants.withUnsafeMutableBufferPointer { variants in
+        interiors.withUnsafeMutableBufferPointer { interiors in body(instances, variants, interiors) }
+      }
     }
   }
 }

@@ -77,7 +77,7 @@ extension Painter {
       RecordSegment(own.counts, from: shell.split, to: sublayers.end),
     ]
     guard let commands = shellCommands(own, unit, sublayers),
-      fits(own, unit, except: sublayers, segments, chain.count)
+      fits(own, unit, except: sublayers, chain.count)
     else { return .impossible }
     let sums = own.budget.sums + (sublayers.end.sums - sublayers.begin.sums)
     guard list.budget.replace(unit.sums, by: sums) else { return .impossible }
@@ -92,39 +92,33 @@ extension Painter {
   private func shellCommands(
     _ own: PaintList, _ unit: PaintRecord.Unit, _ sublayers: PaintRecord.Sublayers
   ) -> [(kept: Int, own: Int)]? {
-    let places = own.commands.indices.filter { if case .draw = own.commands[$0] { false } else { true } }
-    func count(_ commands: Range<Int>) -> Int {
-      list.commands[commands].reduce(0) { if case .draw = $1 { $0 } else { $0 + 1 } }
-    }
     let (first, last) = (unit.begin.commands, unit.end.commands - 1)
-    guard last < list.commands.count,
-      count(first..<sublayers.begin.commands) + count(sublayers.end.commands..<last + 1) == places.count
+    guard
+      own.commands.count
+        == (unit.end.commands - unit.begin.commands)
+        - (sublayers.end.commands - sublayers.begin.commands)
     else { return nil }
-    if places.isEmpty { return [] }
-    guard places == [0, own.commands.count - 1], own.commands.count >= 2,
+    if own.commands.isEmpty { return [] }
+    guard own.commands.count == 2, own.commands[0].at == 0, list.commands[first].at == unit.begin.instances,
+      sublayers.begin.commands == first + 1, sublayers.end.commands == last,
       case (.beginGroup, .endGroup(let instance, masked: false, _)) = (
-        own.commands[0], own.commands[places[1]]
+        own.commands[0].kind, own.commands[1].kind
       ),
-      case (.beginGroup, .endGroup(let kept, masked: false, _)) = (list.commands[first], list.commands[last]),
-      instance == own.instances.count - 1, kept == unit.end.instances - 1
+      case (.beginGroup, .endGroup(let kept, masked: false, _)) = (
+        list.commands[first].kind, list.commands[last].kind
+      ), instance == own.instances.count - 1, kept == unit.end.instances - 1
     else { return nil }
-    return [(first, 0), (last, places[1])]
+    return [(first, 0), (last, 1)]
   }
 
   /// Whether the own pieces of a unit, painted into a list of their own, are drawn like those of the unit.
-  private mutating func fits(
-    _ own: PaintList, _ unit: PaintRecord.Unit, except sublayers: PaintRecord.Sublayers,
-    _ segments: [RecordSegment], _ chainLength: Int
+  private func fits(
+    _ own: PaintList, _ unit: PaintRecord.Unit, except sublayers: PaintRecord.Sublayers, _ chainLength: Int
   ) -> Bool {
-    let counts = own.counts
-    let kinds: [KeyPath<PaintRecord.Counts, Int>] = [
-      \.instances, \.interiors, \.stops, \.shapes, \.rasters, \.effects, \.stages, \.copies, \.fragments,
-    ]
-    guard counts.clips == chainLength, unit.count(\.clips) == sublayers.count(\.clips),
-      counts.rasters + counts.effects + counts.stages == 0, own.hasInteriors || !list.hasInteriors,
-      kinds.allSatisfy({ counts[keyPath: $0] == unit.count($0) - sublayers.count($0) })
-    else { return false }
-    return fitsRuns(own, segments)
+    let counts = own.counts - PaintRecord.Counts(clips: chainLength)
+    return counts.clips + counts.rasters + counts.effects + counts.stages == 0
+      && (own.hasInteriors || !list.hasInteriors)
+      && counts.hasSameRecords(as: (unit.end - unit.begin) - (sublayers.end - sublayers.begin))
   }
 }
 

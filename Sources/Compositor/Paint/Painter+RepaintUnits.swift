@@ -10,23 +10,18 @@ extension Painter {
     let chain = clipChain(of: unit, record)
     var offset = unit.begin
     offset.clips -= chain.count
-    if joinsRunBefore(unit) { offset.commands -= 1 }
-    let commands = offset.commands..<unit.end.commands
     record.forget(inside: unit.node, frame)
     var own = paintAlone(unit, chain, record) { painter, state in
       record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
     }
     defer { resources.scratch.giveBack(&own) }
     let segments = [RecordSegment(own.counts, from: PaintRecord.Counts(clips: chain.count), to: unit.begin)]
-    let fits =
-      !record.isVolatile && !own.budget.isExceeded && fits(own, unit, commands, segments, chain.count)
+    let fits = !record.isVolatile && !own.budget.isExceeded && fits(own, unit, chain.count)
     record.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
     record.note(around: unit, own.budget.sums, frame)
-    let hasSteps = own.commands.count > own.runs.count
     replace(
-      unit, segments, hasSteps ? zip(commands, own.commands.indices).map { ($0, $1) } : [], by: own, chain,
-      &changes)
+      unit, segments, own.commands.indices.map { (unit.begin.commands + $0, $0) }, by: own, chain, &changes)
     return true
   }
 
@@ -66,54 +61,14 @@ extension Painter {
     return painter.list
   }
 
-  /// Whether the first instance of a unit belongs to a run that began before the unit.
-  private func joinsRunBefore(_ unit: PaintRecord.Unit) -> Bool {
-    guard unit.begin.commands > 0, unit.count(\.instances) > 0,
-      case .draw(let run) = list.commands[unit.begin.commands - 1]
-    else { return false }
-    return list.runs[run].first + list.runs[run].count > unit.begin.instances
-  }
-
-  /// Whether a list that a unit was painted into has the same structure as the unit, whose commands are `commands` of the kept list: as
-  /// many records of each kind, which the same commands draw.
-  private mutating func fits(
-    _ own: PaintList, _ unit: PaintRecord.Unit, _ commands: Range<Int>, _ segments: [RecordSegment],
-    _ chainLength: Int
-  ) -> Bool {
-    let counts = own.counts
-    guard counts.instances == unit.count(\.instances), counts.interiors == unit.count(\.interiors),
-      counts.clips - chainLength == unit.count(\.clips), counts.stops == unit.count(\.stops),
-      counts.shapes == unit.count(\.shapes), counts.copies == unit.count(\.copies),
-      counts.fragments == unit.count(\.fragments), counts.rasters == unit.count(\.rasters),
-      counts.effects == unit.count(\.effects), counts.stages == unit.count(\.stages),
-      counts.commands == commands.count, own.hasInteriors || !list.hasInteriors
-    else { return false }
-    for (index, command) in zip(commands, own.commands)
-    where !list.hasPlace(index, for: command, of: own, at: unit.begin) {
-      return false
-    }
-    return fitsRuns(own, segments)
-  }
-
-  /// Whether the runs of the kept list draw the records of a list as its own runs do.
-  mutating func fitsRuns(_ own: PaintList, _ segments: [RecordSegment]) -> Bool {
-    for segment in segments {
-      for run in own.runs {
-        let instances = segment.instances.clamped(to: run.first..<run.first + run.count)
-        guard !instances.isEmpty else { continue }
-        let first = segment.kept(instances.lowerBound)
-        guard let index = list.run(of: first) else { return false }
-        let kept = list.runs[index]
-        guard first + instances.count <= kept.first + kept.count else { return false }
-        if kept.isSame(as: run) { continue }
-        // Another image may take the place of one that is drawn alone.
-        guard kept.first == first, kept.count == run.count, instances.count == run.count,
-          kept.variant == run.variant, kept.sampling == run.sampling,
-          (kept.second == nil) == (run.second == nil), kept.image != nil, run.image != nil
-        else { return false }
+  /// Whether a list that a unit was painted into has the same structure as the unit: as many records of each kind, between the same
+  /// commands.
+  private func fits(_ own: PaintList, _ unit: PaintRecord.Unit, _ chainLength: Int) -> Bool {
+    let counts = own.counts - PaintRecord.Counts(clips: chainLength)
+    return (own.hasInteriors || !list.hasInteriors) && counts.hasSameRecords(as: unit.end - unit.begin)
+      && own.commands.indices.allSatisfy {
+        list.hasPlace(unit.begin.commands + $0, for: own.commands[$0], of: own, at: unit.begin)
       }
-    }
-    return true
   }
 
   /// Replaces records of a unit by those of a list that fits. `commands` are pairs of indices of commands.
@@ -121,19 +76,12 @@ extension Painter {
     _ unit: PaintRecord.Unit, _ segments: [RecordSegment], _ commands: [(kept: Int, own: Int)],
     by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
   ) {
-    // The images are part of the comparison.
-    let imagesDiffer = segments.contains { segment in
-      own.runs.contains { run in
-        segment.instances.contains(run.first)
-          && list.run(of: segment.kept(run.first)).map { !list.runs[$0].isSame(as: run) } ?? false
-      }
-    }
     func kept(_ clip: Int) -> Int { Self.kept(clip, of: unit, chain) }
     if changes.damage != nil {
       for (index, number) in commands {
-        if case .draw = own.commands[number] { continue }
         var damage = Damage()
-        own.compareSteps(own.commands[number], list.commands[index], list, within: list.reach, &damage)
+        own.compareCommands(
+          own.commands[number].kind, list.commands[index].kind, list, within: list.reach, &damage)
         changes.damage?.add(damage)
       }
     }
@@ -142,7 +90,7 @@ extension Painter {
     for (number, segment) in segments.enumerated() {
       for index in segment.instances {
         let place = segment.kept(index)
-        guard imagesDiffer || !list.isSameInstance(place, own, index) else { continue }
+        if list.isSameRecord(place, own, index) { continue }
         differing.append((index, number))
         changes.addDamage(of: place, in: list)
       }
@@ -155,6 +103,11 @@ extension Painter {
     }
     if own.clips.count > chain.count { list.clipChains.removeAll(keepingCapacity: true) }
     for segment in segments {
+      for number in segment.images {
+        var run = own.images[number]
+        run.first = segment.kept(run.first)
+        list.images[segment.begin.images + number - segment.images.lowerBound] = run
+      }
       if !segment.stops.isEmpty {
         let first = segment.begin.stops
         list.stops.replaceSubrange(first..<first + segment.stops.count, with: own.stops[segment.stops])
@@ -181,19 +134,9 @@ extension Painter {
         instance.gradient.firstStop += Float(segment.begin.stops - segment.stops.lowerBound)
       }
       list.instances[place] = instance
+      list.variants[place] = own.variants[index]
       changes.addDamage(of: place, in: list)
       changes.instances.append(Int32(truncatingIfNeeded: place))
-    }
-    if imagesDiffer {
-      for segment in segments {
-        for run in own.runs where segment.instances.contains(run.first) {
-          let first = segment.kept(run.first)
-          guard let index = list.run(of: first), !list.runs[index].isSame(as: run) else { continue }
-          list.runs[index] = Run(
-            first: first, count: run.count, variant: run.variant, image: run.image, second: run.second,
-            sampling: run.sampling)
-        }
-      }
     }
     list.comingImages.append(contentsOf: own.comingImages)
     list.fill += own.fill
@@ -207,26 +150,27 @@ extension Painter {
     clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + unit.begin.clips
   }
 
-  /// Replaces commands other than draws, with what they refer to. The instances have been replaced.
+  /// Replaces commands, with what they refer to. The instances have been replaced.
   private mutating func replace(
     _ commands: [(kept: Int, own: Int)], by own: PaintList, of unit: PaintRecord.Unit,
     _ segments: [RecordSegment], _ chain: ContiguousArray<Int>
   ) {
-    guard own.commands.count > own.runs.count else { return }
+    guard !own.commands.isEmpty else { return }
     let begin = unit.begin
     func kept(_ instance: Int) -> Int {
       segments.first { $0.instances.contains(instance) }?.kept(instance) ?? instance + begin.instances
     }
     for (index, number) in commands {
-      switch own.commands[number] {
-      case .draw: continue
-      case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index] = own.commands[number]
+      let kind = own.commands[number].kind
+      switch kind {
+      case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index].kind = kind
       case .endGroup(let instance, let masked, let variant):
-        list.commands[index] = .endGroup(instance: kept(instance), masked: masked, variant)
+        list.commands[index].kind = .endGroup(instance: kept(instance), masked: masked, variant)
       case .castShadow(let instance, let sigma, let to, let on, let variant):
-        list.commands[index] = .castShadow(instance: kept(instance), sigma: sigma, to: to, on: on, variant)
+        list.commands[index].kind = .castShadow(
+          instance: kept(instance), sigma: sigma, to: to, on: on, variant)
       case .changeColors(let first, let count, let box):
-        list.commands[index] = .changeColors(first: first + begin.stages, count: count, in: box)
+        list.commands[index].kind = .changeColors(first: first + begin.stages, count: count, in: box)
       case .raster(let number):
         let raster = own.rasters[number]
         list.rasters[number + begin.rasters] = Raster(
@@ -249,6 +193,7 @@ extension Painter {
 /// Records of a list that a unit was painted into, and where they are in the kept list.
 struct RecordSegment {
   let instances: Range<Int>
+  let images: Range<Int>
   let interiors: Range<Int>
   let stops: Range<Int>
   let shapes: Range<Int>
@@ -257,6 +202,7 @@ struct RecordSegment {
 
   init(_ end: PaintRecord.Counts, from first: PaintRecord.Counts, to begin: PaintRecord.Counts) {
     instances = first.instances..<end.instances
+    images = first.images..<end.images
     interiors = first.interiors..<end.interiors
     stops = first.stops..<end.stops
     shapes = first.shapes..<end.shapes
@@ -273,9 +219,11 @@ extension PaintList {
   fileprivate func hasPlace(
     _ index: Int, for command: PaintCommand, of other: PaintList, at begin: PaintRecord.Counts
   ) -> Bool {
-    guard commands.indices.contains(index) else { return false }
-    switch (commands[index], command) {
-    case (.draw, .draw), (.beginGroup, .beginGroup), (.blurGroup, .blurGroup),
+    guard commands.indices.contains(index), commands[index].at == command.at + begin.instances else {
+      return false
+    }
+    switch (commands[index].kind, command.kind) {
+    case (.beginGroup, .beginGroup), (.blurGroup, .blurGroup),
       (.beginBackdrop, .beginBackdrop):
       return true
     case (.endGroup(let kept, let isMasked, _), .endGroup(let instance, let masked, _)):

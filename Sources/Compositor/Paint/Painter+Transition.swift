@@ -410,11 +410,10 @@ extension Painter {
       picture(side, change, toRaster, moment.opacity(side), within)
     }
     // An effect with a program of its own also takes an index among the instances, because of its depth.
-    let index = list.instances.count
-    list.instances.append(.group(box, opacity: 1, clip: -1))
+    let index = list.append(bare: .group(box, opacity: 1, clip: -1))
     let direction = Self.direction(kind, moment.transition.direction, change.isFlipped)
     let whole = outer.opacity * moment.opacity
-    list.commands.append(
+    list.append(
       .endEffect(
         TransitionEffect(
           kind: kind, isReversed: isReversed, progress: Float(isReversed ? 1 - progress : progress),

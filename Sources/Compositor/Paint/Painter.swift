@@ -279,9 +279,11 @@ struct Painter {
     } else if let record = resources.record, node.manner.isEmpty, state.shadowDepth == 0,
       record.hasUnit(node.id)
     {
+      list.closeImages()
       if record.reachSublayers(of: node.id, state, list.counts) { return }
       let begin = list.counts
       siblings(node.children, of: node.id, state)
+      list.closeImages()
       record.note(sublayersOf: node.id, state, from: begin, to: list.counts)
     } else {
       siblings(node.children, of: node.id, state)
@@ -291,9 +293,11 @@ struct Painter {
   /// Paints a node whose place is noted. `surroundings` is the record's index of `outer`.
   mutating func unit(_ node: NodeIndex, _ outer: PaintState, in surroundings: Int32) {
     guard let record = resources.record else { return layer(node, outer) }
+    list.closeImages()
     record.begin(node, in: surroundings, list.counts)
     layer(node, outer)
     record.end(node, list.counts)
+    list.closeImages()
   }
 
   /// Closes the unit of a node: the layers inside the node get no places of their own, because the node's own drawing depends

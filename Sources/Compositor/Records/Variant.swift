@@ -33,6 +33,8 @@ struct Variant: OptionSet, Hashable {
   static let cut = Variant(rawValue: 524288)
   /// An image each of whose texels is a pixel. It needs neither edges nor a filter.
   static let grid = Variant(rawValue: 1_048_576)
+  /// An instance that is not drawn by itself: a command draws it, or nothing does.
+  static let skipped = Variant(rawValue: 1 << 31)
 
   /// Whether all corners are circles with one radius of at least two pixels. The shader has a short path for these.
   var isRound: Bool {

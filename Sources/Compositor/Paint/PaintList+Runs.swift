@@ -1,0 +1,54 @@
+/// What a list draws, read off in the order of drawing.
+extension PaintList {
+  /// Stretches of instances, each with the command that follows it; nil after the last one.
+  struct Segments: Sequence, IteratorProtocol {
+    fileprivate let commands: ContiguousArray<PaintCommand>
+    fileprivate let count: Int
+    fileprivate var instance = 0
+    fileprivate var command = 0
+
+    mutating func next() -> (instances: Range<Int>, command: PaintCommand.Kind?)? {
+      guard command <= commands.count else { return nil }
+      let end = command < commands.count ? commands[command].at : count
+      defer { (instance, command) = (end, command + 1) }
+      return (instance..<end, command < commands.count ? commands[command].kind : nil)
+    }
+  }
+
+  /// What is drawn after the given numbers of commands and instances.
+  func segments(fromCommand command: Int = 0, instance: Int = 0) -> Segments {
+    Segments(commands: commands, count: instances.count, instance: instance, command: command)
+  }
+
+  /// Whether all instances of a range have the same variant.
+  func isOneVariant(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { variants[$0] == variants[range.lowerBound] }
+  }
+
+  /// Calls `body` with stretches of instances that one program draws with the same images, whose index is −1 if there are none.
+  func forEachRun(of range: Range<Int>, _ body: (Range<Int>, Variant, _ images: Int) -> Void) {
+    var image = firstImageRun(after: range.lowerBound)
+    var first = range.lowerBound
+    while first < range.upperBound {
+      let variant = variants[first]
+      if variant == .skipped {
+        first += 1
+        continue
+      }
+      var last = range.upperBound
+      var images = -1
+      while image < self.images.count, self.images[image].first + self.images[image].count <= first {
+        image += 1
+      }
+      if image < self.images.count {
+        let run = self.images[image]
+        if run.first <= first { images = image }
+        last = min(last, run.first <= first ? run.first + run.count : run.first)
+      }
+      var end = first + 1
+      while end < last, variants[end] == variant { end += 1 }
+      body(first..<end, variant, images)
+      first = end
+    }
+  }
+}
