@@ -7,21 +7,14 @@ extension Compositor {
   /// The most instances of such runs.
   private static let mostInstances = 1 << 16
 
-  /// Draws the list.
-  func drawList() {
-    var instance = 0
-    for command in list.commands {
-      draw(instance..<command.at)
-      run(command.kind)
-      instance = command.at
-    }
-    draw(instance..<list.instances.count)
-  }
-
-  /// Draws instances between two commands, in batches.
-  private func draw(_ range: Range<Int>) {
+  /// Draws instances between two commands, in batches. Returns their number.
+  func draw(_ range: Range<Int>) -> Int {
     batchRuns.removeAll(keepingCapacity: true)
-    forEachPlacedRun(of: range) { batchRuns.append($0) }
+    var drawn = 0
+    forEachPlacedRun(of: range) {
+      batchRuns.append($0)
+      drawn += $0.instances.count
+    }
     var first = 0
     while first < batchRuns.count {
       var end = first
@@ -34,6 +27,7 @@ extension Compositor {
       }
       first = end
     }
+    return drawn
   }
 
   /// Draws runs in batches. False if that saves little.

@@ -27,6 +27,7 @@ extension Compositor {
   /// Gives back the memory of a longer list, after the kept list has been painted.
   func giveBackRoom() {
     list = PaintList()
+    surfaces.removeAll(groups)
     (placing, batches, batchRuns, indices) = (Placing(), DrawBatches(), [], [])
     resources.scratch.giveBackRoom()
     guard indexBuffer != 0 else { return }

@@ -1,46 +1,87 @@
-/// Parts of the kept list: a rectangle of the target is drawn from the instances that touch it.
+/// Draws a list: all of it, or of the kept list what touches a rectangle of the target.
 extension Compositor {
-  /// Draws what touches a rectangle of the kept list. Returns the number of instances that were drawn.
+  /// Draws the list, or what touches a rectangle of it; nil: all. Returns the number of instances that were drawn.
   ///
   /// Off-screen surfaces have the places and sizes that they have while the whole list is drawn, so that all values are interpolated
   /// as they are then. Only the rectangle is drawn in them, unless a command carries their pixels elsewhere.
-  func drawList(touching rect: PixelRect) -> Int {
+  func drawList(touching rect: PixelRect?) -> Int {
     var drawn = 0
     var instance = 0
     var index = 0
     while index < list.commands.count {
       drawn += draw(instance..<list.commands[index].at, touching: rect)
       let unit = list.unit(from: index)
-      instance = list.commands[unit.end - 1].at
-      defer { index = unit.end }
-      if let box = unit.box, box.intersection(rect).isEmpty { continue }
-      scissorsGroups = !unit.carries
-      var first = list.commands[index].at
-      for command in list.commands[index..<unit.end] {
-        drawn += draw(first..<command.at, touching: unit.carries ? nil : rect)
-        run(command.kind)
-        first = command.at
+      if let rect, let box = unit.box, box.intersection(rect).isEmpty {
+        // Nothing of it is seen.
+      } else {
+        drawn += draw(unit, from: index, touching: rect)
       }
+      instance = list.commands[unit.end - 1].at
+      index = unit.end
     }
-    scissorsGroups = false
     return drawn + draw(instance..<list.instances.count, touching: rect)
   }
 
-  /// Draws instances that touch a rectangle; nil: all.
-  private func draw(_ range: Range<Int>, touching rect: PixelRect?) -> Int {
+  /// Draws an outermost surface with everything in it, or the picture that is kept of it.
+  private func draw(_ unit: PaintList.CommandUnit, from index: Int, touching rect: PixelRect?) -> Int {
+    defer { scissorsGroups = false }
+    let last = list.commands[unit.end - 1]
+    let surface = placing.isKept ? surfaces.index(ofCommand: index) : nil
+    if let surface, !surfaces.pictures(surface).isEmpty {
+      for picture in surfaces.pictures(surface) {
+        passes.append(
+          Pass(
+            framebuffer: picture.group.framebuffer, group: picture.group, box: picture.box, isBottomUp: false)
+        )
+      }
+      scissorsGroups = !unit.carries
+      run(last.kind)
+      surfaces.noteDrawn(surface)
+      return 1
+    }
+    let keeps = surface.map { surfaces.isAtRest($0) && !isWaiting } ?? false
+    scissorsGroups = !unit.carries && !keeps
     var drawn = 0
-    func drawAll(_ range: Range<Int>) {
-      forEachPlacedRun(of: range) {
+    var instance = list.commands[index].at
+    for command in list.commands[index..<unit.end - 1] {
+      drawn += draw(instance..<command.at, touching: scissorsGroups ? rect : nil)
+      run(command.kind)
+      instance = command.at
+    }
+    drawn += draw(instance..<last.at, touching: scissorsGroups ? rect : nil)
+    if keeps, let surface {
+      let pictures = passes.dropFirst().compactMap { pass in
+        pass.group.map { KeptSurfaces.Picture(group: $0, box: pass.box) }
+      }
+      // A surface that the driver has refused is not kept.
+      if pictures.count == passes.count - 1 { surfaces.keep(pictures, of: surface, groups) }
+      scissorsGroups = !unit.carries
+    }
+    run(last.kind)
+    if let surface, !isWaiting { surfaces.noteDrawn(surface) }
+    return drawn
+  }
+
+  /// Draws instances that touch a rectangle; nil: all. Returns their number.
+  private func draw(_ range: Range<Int>, touching rect: PixelRect?) -> Int {
+    guard let rect else { return draw(range) }
+    var drawn = 0
+    kept.blocks.forEachRange(of: range, touching: rect, isAlike: list.isOneVariant) {
+      forEachPlacedRun(of: $0) {
         draw($0, $0.instances)
         drawn += $0.instances.count
       }
     }
-    guard let rect else {
-      drawAll(range)
-      return drawn
-    }
-    kept.blocks.forEachRange(of: range, touching: rect, isAlike: list.isOneVariant, drawAll)
     return drawn
+  }
+
+  /// Notes the groups in which something has changed.
+  func beginSurfaces() {
+    var tiled: [Int] = []
+    for (run, placed) in zip(list.images, placing.images) where placed.tiles != nil {
+      tiled.append(contentsOf: run.first..<run.first + run.count)
+    }
+    surfaces.begin(list, kept.changes, generation: kept.generation, tiled: tiled, groups)
   }
 }
 

@@ -44,6 +44,7 @@ package final class Compositor {
     /// Targets that were drawn to: the frame's target and those of groups.
     package var passes = 0
     package var layers = 0
+    /// Rectangles that were drawn, without those that composite groups and bitmaps.
     package var instances = 0
     /// Seconds until the last command was passed to the driver, with those of `submit`.
     package var encode = 0.0
@@ -98,6 +99,10 @@ package final class Compositor {
   let transitions = TransitionPrograms()
   let textures: TextureCache
   let groups = GroupPool()
+  /// The pictures of groups in which nothing changes.
+  var surfaces = KeptSurfaces()
+  /// Whether the list that is drawn shows images that are not uploaded yet.
+  var isWaiting = false
   let effects = EffectPrograms()
   let shapeStage: ShapeStage
   let rasters = RasterCache()
@@ -160,6 +165,8 @@ package final class Compositor {
     tellsResets = Self.tellsResets(major: major, minor: minor)
     renderer = glGetString(GLenum(GL_RENDERER)).map { String(cString: $0) } ?? "unknown"
     isSoftware = renderer.contains("llvmpipe")
+    // The textures of a software driver lie in the process's memory.
+    if isSoftware { surfaces.budget = 64 << 20 }
     var options = options
     // The textures of a software driver lie in the process's memory, like the images.
     if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
@@ -223,8 +230,10 @@ package final class Compositor {
     passes.removeAll(keepingCapacity: true)
     drawShadowTiles()
     records = isKept ? keptRecords : otherRecords
+    if isKept { beginSurfaces() }
     upload(withInteriors: hasDepth, isKept: isKept)
     if !shapeStage.upload(list, resources.shapes) { report(.tooMuch) }
+    isWaiting = statistics.isWaiting || textures.isWaiting
     if let parts {
       for part in parts {
         glDisable(GLenum(GL_SCISSOR_TEST))
@@ -234,8 +243,7 @@ package final class Compositor {
       }
     } else {
       begin(target, hasDepth: hasDepth, within: nil)
-      drawList()
-      statistics.instances += list.instances.count + placing.tiles.count
+      statistics.instances += drawList(touching: nil)
     }
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_SCISSOR_TEST))

@@ -18,8 +18,10 @@ final class GroupPool {
   private var used: [Group] = []
   /// Targets that this frame has used and given back.
   private var idle: [Group] = []
+  /// Targets whose pictures are kept from frame to frame.
+  private var kept: [Group] = []
 
-  deinit { for group in free + used + idle { delete(group) } }
+  deinit { for group in free + used + idle + kept { delete(group) } }
 
   /// Bytes of texture memory in use.
   private(set) var memory = 0
@@ -86,6 +88,18 @@ final class GroupPool {
   func giveBack(_ group: Group) {
     guard let index = used.firstIndex(where: { $0.texture == group.texture }) else { return }
     idle.append(used.remove(at: index))
+  }
+
+  /// Keeps a target that this frame uses, with its picture, until it is released. Giving it back has no effect until then.
+  func keep(_ group: Group) {
+    guard let index = used.firstIndex(where: { $0.texture == group.texture }) else { return }
+    kept.append(used.remove(at: index))
+  }
+
+  /// Ends the keeping of a target.
+  func release(_ group: Group) {
+    guard let index = kept.firstIndex(where: { $0.texture == group.texture }) else { return }
+    idle.append(kept.remove(at: index))
   }
 
   /// Gives all targets of the frame back, and deletes those that it did not use.

@@ -7,6 +7,8 @@ struct RepaintChanges {
   /// Indices of instances, and of interiors in the order in which they are kept.
   var instances: ContiguousArray<Int32> = []
   var interiors: ContiguousArray<Int32> = []
+  /// Indices of commands.
+  var commands: ContiguousArray<Int32> = []
   var hasClips = false
   var hasStops = false
   /// The pixels in which the list draws something else than before; nil: they are not asked for.
@@ -21,11 +23,14 @@ struct RepaintChanges {
   }
 
   /// Bytes of memory.
-  var memory: Int { (instances.capacity + interiors.capacity) * MemoryLayout<Int32>.stride }
+  var memory: Int {
+    (instances.capacity + interiors.capacity + commands.capacity) * MemoryLayout<Int32>.stride
+  }
 
   mutating func removeAll() {
     instances.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
+    commands.removeAll(keepingCapacity: true)
     (hasClips, hasStops) = (false, false)
   }
 }

@@ -77,13 +77,14 @@ extension Painter {
     by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
   ) {
     func kept(_ clip: Int) -> Int { Self.kept(clip, of: unit, chain) }
-    if changes.damage != nil {
-      for (index, number) in commands {
-        var damage = Damage()
-        own.compareCommands(
-          own.commands[number].kind, list.commands[index].kind, list, within: list.reach, &damage)
-        changes.damage?.add(damage)
-      }
+    for (index, number) in commands {
+      let (kind, new) = (list.commands[index].kind, own.commands[number].kind)
+      if list.isSameCommand(kind, own, new) { continue }
+      changes.commands.append(Int32(truncatingIfNeeded: index))
+      guard changes.damage != nil else { continue }
+      var damage = Damage()
+      own.compareCommands(new, kind, list, within: list.reach, &damage)
+      changes.damage?.add(damage)
     }
     // The places of all instances that change are damaged before clips change.
     var differing: ContiguousArray<(own: Int, segment: Int)> = []
