@@ -60,7 +60,7 @@ extension Compositor {
       var isOnGrid = false
       /// The tiles of an image beyond the driver's limit; nil: the image is not tiled.
       var tiles: Range<Int>?
-      /// Whether the driver has no texture for them.
+      /// Whether no instance shows them, or the driver has no texture for them.
       var isMissing = false
     }
     /// By the indices of the list's image runs.
@@ -87,7 +87,7 @@ extension Compositor {
     placing.tileRuns.removeAll(keepingCapacity: true)
     defer { textures.prepare(coming: list.comingImages) }
     guard !list.images.isEmpty else { return }
-    textures.prepare(list.images)
+    textures.prepare(list.images.lazy.filter { self.list.shows($0) }.map(\.image))
     for run in list.images { placing.images.append(place(run, parts)) }
     joinGrids()
     textures.finishUploads()
@@ -163,6 +163,10 @@ extension Compositor {
 
   private func place(_ run: ImageRun, _ parts: [PixelRect]) -> Placing.Images {
     var placed = Placing.Images()
+    guard list.shows(run) else {
+      placed.isMissing = true
+      return placed
+    }
     if run.second == nil && textures.isTiled(run.image) {
       let first = placing.tileRuns.count
       for index in run.first..<(run.first + run.count) where list.variants[index] != .skipped {

@@ -133,7 +133,7 @@ extension Drawing {
       }
     }
 
-    /// A layer that comes into the picture has no place, so the whole tree is painted then.
+    /// A unit that comes into the picture has no place, so the whole tree is painted then.
     @Test func layersThatComeIntoThePicture() throws {
       build()
       container.position.x = -150
@@ -145,6 +145,68 @@ extension Drawing {
           CATransaction.setDisableActions(true)
           container.position.x += 30
           #expect(try judge.frame(at: 0, within: 0).findings.isEmpty, "step \(step)")
+        }
+      }
+    }
+
+    /// Leaves outside the picture, and those that show nothing, have places: a list that scrolls is never painted as a whole.
+    @Test(arguments: [false, true]) func leavesThatComeIntoThePictureHavePlaces(isClipped: Bool) throws {
+      CATransaction.setDisableActions(true)
+      root.addSublayer(container)
+      container.masksToBounds = isClipped
+      let images = try (0..<3).map { try plain(16, 12 + $0, [UInt8(60 * $0), 120, 200, 255]) }
+      var leaves: [CALayer] = []
+      for index in 0..<60 {
+        let leaf = layer(Double(index) * 23.5, Double(index % 4) * 35, 16, 12, nil)
+        switch index % 4 {
+        case 0: leaf.backgroundColor = color(0.2, Double(index) / 60, 0.7)
+        case 1:
+          leaf.backgroundColor = color(0.9, 0.2, Double(index) / 60, 0.6)
+          leaf.cornerRadius = 4
+        case 2: leaf.contents = images[index / 4 % 3]
+        default: leaf.isHidden = index % 8 == 3
+        }
+        container.addSublayer(leaf)
+        leaves.append(leaf)
+      }
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 0, within: 0)
+        let (painted, uploaded) = (judge.compositor.kept.generation, judge.compositor.memory.images)
+        #expect(uploaded > 0)
+        for step in 0..<40 {
+          CATransaction.setDisableActions(true)
+          container.bounds.origin.x += step < 25 ? 51 : -83
+          let leaf = leaves[step + 3]
+          leaf.isHidden = step % 5 == 0
+          if leaf.contents == nil { leaf.backgroundColor = color(0.1, 0.8, Double(step) / 40) }
+          let verdict = try judge.frame(at: 0, within: 0)
+          #expect(verdict.findings.isEmpty, "step \(step): \(verdict.findings)")
+        }
+        #expect(judge.compositor.kept.generation == painted, "the whole tree was painted")
+      }
+    }
+
+    /// An image outside the picture takes no memory on the GPU.
+    @Test func imagesOutsideThePictureAreNotUploaded() throws {
+      CATransaction.setDisableActions(true)
+      root.addSublayer(container)
+      for index in 0..<4 {
+        let leaf = layer(Double(index) * 300, 10, 40, 40, nil)
+        leaf.contents = try plain(300, 300, [UInt8(60 * index), 120, 200, 255])
+        container.addSublayer(leaf)
+      }
+      try Offscreen.withContext {
+        let pair = try UpdateTests.Pair(root)
+        defer { pair.end() }
+        pair.frame()
+        let one = pair.compositor.memory.images
+        #expect(one == 300 * 300 * 4)
+        for count in 2...4 {
+          container.bounds.origin.x += 300
+          pair.frame(at: 0, "image \(count)")
+          #expect(pair.compositor.memory.images == count * one)
         }
       }
     }

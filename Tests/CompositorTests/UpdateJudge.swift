@@ -176,6 +176,7 @@ import Testing
     let before = markedTile
     markedTile = place.map { ($0.x, $0.y) }
     var fresh = PaintList()
+    fresh.keepsPlaces = true
     var resources = compositor.resources
     resources.record = nil
     Painter.paint(

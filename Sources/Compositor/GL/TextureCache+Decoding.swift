@@ -3,10 +3,9 @@ import QuartzCore
 /// Decoding, on other threads, of images that are decoded only when they are shown.
 extension TextureCache {
   /// Starts to decode the images that a frame is about to upload, several at once, as many as can be kept decoded.
-  func prepare(_ runs: ContiguousArray<ImageRun>) {
+  func prepare(_ images: some Sequence<CGImage>) {
     var bytes = 0
-    for run in runs {
-      let image = run.image
+    for image in images {
       guard image.isDeferred, !holds(image) else { continue }
       bytes += image.bytesPerRow * image.height
       guard bytes <= DecodedPixels.shared.capacity else { return }

@@ -77,6 +77,7 @@ struct KeptList {
     let isSeldom = framesSinceWhole >= Self.seldom
     framesSinceWhole = 0
     spare.instances.reserveCapacity(list.instances.count)
+    spare.keepsPlaces = true
     var resources = resources
     resources.record = record
     Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)

@@ -52,6 +52,9 @@ struct PaintList {
   private(set) var reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// Whether a command carries pixels to other places.
   private(set) var hasCarriers = false
+  /// Whether a plain leaf that shows nothing has a place nevertheless, which it fills when it is scrolled into the picture, or gets a
+  /// colour. Default false; true for lists that are kept.
+  var keepsPlaces = false
   /// How many instances were examined to find pieces that share a clip's edge.
   var clipLooks = 0
   /// The chain of each clip, computed on demand, in the order of the clips.
@@ -171,6 +174,20 @@ struct PaintList {
     variants.append(variant)
   }
 
+  /// Adds an instance that is not drawn, in whose place a leaf may show something later. `image`: what the leaf shows then. Returns the
+  /// place; −1: there are so many instances that none is kept free.
+  mutating func reservePlace(for image: CGImage? = nil) -> Int32 {
+    guard instances.count < Self.mostBeforeReserved else { return -1 }
+    let index = append(bare: .nothing)
+    if let image {
+      closeImages()
+      add(ImageRun(first: index, count: 1, image: image, second: nil, sampling: .linear))
+      closeImages()
+    }
+    return Int32(truncatingIfNeeded: index)
+  }
+  private static let mostBeforeReserved = PaintBudget.instances / 4
+
   /// Adds the images of the last instance.
   private mutating func add(_ run: ImageRun) {
     if images.count > firstOpenImages, let last = images.last, last.first + last.count == run.first,
@@ -184,6 +201,11 @@ struct PaintList {
 
   /// Lets no further instance join the images so far: other layers may show others later.
   mutating func closeImages() { firstOpenImages = images.count }
+
+  /// Whether an instance is drawn that samples these images.
+  func shows(_ run: ImageRun) -> Bool {
+    variants[run.first..<run.first + run.count].contains { $0 != .skipped }
+  }
 
   /// The index of the images that an instance samples; nil: none.
   func imageRun(of instance: Int) -> Int? {

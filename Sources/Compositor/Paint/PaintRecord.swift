@@ -77,14 +77,14 @@ final class PaintRecord {
     case none
     case leaf(Leaf)
     case unit(Int)
-    /// The node is part of what a unit decides.
-    case inside(Int)
   }
 
   private struct Entry {
-    enum Kind: UInt8 { case leaf, unit, inside }
+    enum Kind: UInt8 { case leaf, unit }
     var stamp: UInt32 = 0
     var kind = Kind.leaf
+    /// Whether its superlayer examines it.
+    var isExamined = false
     /// Of a leaf its surroundings, otherwise a unit.
     var index: Int32 = -1
     var instance: Int32 = -1
@@ -153,7 +153,6 @@ final class PaintRecord {
       return .leaf(
         Leaf(surroundings: entry.index, instance: entry.instance, interior: entry.interior))
     case .unit: return .unit(Int(entry.index))
-    case .inside: return .inside(Int(entry.index))
     }
   }
 
@@ -180,15 +179,19 @@ final class PaintRecord {
       interior: leaf.interior < 0 ? -1 : leaf.interior + Int32(offset.interiors))
   }
 
-  /// Notes that a node belongs to the unit of another node.
-  func note(_ node: NodeIndex, insideUnitOf other: NodeIndex) {
-    guard case .unit(let unit) = place(of: other) else { return makeVolatile() }
-    entries[Int(node)] = Entry(stamp: stamp, kind: .inside, index: Int32(unit))
+  /// Notes that the superlayer of a node examines it to decide what it draws itself.
+  func noteExamined(_ node: NodeIndex) { entries[Int(node)].isExamined = true }
+
+  /// Whether the superlayer of a node examines it.
+  func isExamined(_ node: NodeIndex) -> Bool {
+    entries.indices.contains(Int(node)) && entries[Int(node)].stamp == stamp && entries[Int(node)].isExamined
   }
 
   /// Begins the unit of a node. `counts` are those of the list that is being painted.
   func begin(_ node: NodeIndex, in surroundings: Int32, _ counts: Counts) {
-    entries[Int(node)] = Entry(stamp: stamp, kind: .unit, index: Int32(units.count))
+    // A unit that is painted alone is examined as before.
+    entries[Int(node)] = Entry(
+      stamp: stamp, kind: .unit, isExamined: isExamined(node), index: Int32(units.count))
     units.append(Unit(node: node, surroundings: surroundings, begin: counts + offset))
   }
 
@@ -378,10 +381,10 @@ extension PaintRecord.Counts {
       copies: combine(copies, other.copies), fragments: combine(fragments, other.fragments), sums: sums)
   }
 
-  /// Whether there are as many records of each kind.
+  /// Whether there are as many records of each kind, but for interiors.
   func hasSameRecords(as other: Self) -> Bool {
     var other = other
-    other.sums = sums
+    (other.sums, other.interiors) = (sums, interiors)
     return self == other
   }
 }

@@ -20,7 +20,8 @@ struct PaintState {
   var isFlipped: Bool
   /// Whether the nodes that are painted in this state are noted one by one, so that they can be repainted one by one.
   var notesPlaces = false
-  /// Whether the superlayer examines the first sublayer to decide what it draws itself.
+  /// Whether the superlayer examines the first sublayer to decide what it draws itself, so that a change of the sublayer repaints the
+  /// superlayer's own pieces, too.
   var firstIsExamined = false
   /// The pixels that can be seen.
   var limit: PixelRect

@@ -59,6 +59,21 @@ extension Painter {
     return margin < 1e5 ? margin : nil
   }
 
+  /// Whether all straight edges of an outline lie on the pixel grid, so that they cover no pixel in part.
+  private static func isOnGrid(_ style: LayerStyle, _ plane: Plane) -> Bool {
+    let all = plane.coveredPixels(style.minX, style.minY, style.maxX, style.maxY)
+    guard let low = plane.project(style.minX, style.minY), let high = plane.project(style.maxX, style.maxY)
+    else { return false }
+    return !all.isEmpty && abs(high.x - low.x) - Double(all.width) < 0.01
+      && abs(high.y - low.y) - Double(all.height) < 0.01
+  }
+
+  /// Whether a clip with this outline covers each pixel wholly or not at all. It never cuts pieces as one, so what it clips does not
+  /// depend on each other.
+  static func coversWholePixels(_ style: LayerStyle, _ plane: Plane) -> Bool {
+    style.radii == .zero && isOnGrid(style, plane)
+  }
+
   /// Adds the clip for the content below a layer's border, within the clip `outer`, which has the border's outer edge.
   /// It leaves the part of each pixel that the border does not cover, so that border and content add up to whole pixels
   /// without a group. Nil if there is no border, or no room inside it.
@@ -228,7 +243,6 @@ extension Painter {
     /// From pixels to the clip's plane, and the part of its rectangle that is more than a pixel inside the edge.
     let inverse: (rows: [Double], sign: Double)?
     let inside: Box
-    /// Whether all straight edges lie on the pixel grid, so that they cover no pixel in part.
     let isOnGrid: Bool
 
     init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
@@ -238,14 +252,7 @@ extension Painter {
         plane.coveredPixels(style.minX + reach, style.minY, style.maxX - reach, style.maxY))
       level = Box(
         plane.coveredPixels(style.minX, style.minY + reach, style.maxX, style.maxY - reach))
-      let all = plane.coveredPixels(style.minX, style.minY, style.maxX, style.maxY)
-      if let low = plane.project(style.minX, style.minY), let high = plane.project(style.maxX, style.maxY) {
-        isOnGrid =
-          !all.isEmpty && abs(high.x - low.x) - Double(all.width) < 0.01
-          && abs(high.y - low.y) - Double(all.height) < 0.01
-      } else {
-        isOnGrid = false
-      }
+      isOnGrid = Painter.isOnGrid(style, plane)
       inverse = plane.inverse
       let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
       let inset = style.cornerInset + 0.75 / max(scale, 1e-6)

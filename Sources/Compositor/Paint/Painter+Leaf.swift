@@ -21,9 +21,7 @@ extension Painter {
     }
     let surroundings = record.add(.init(state: outer, toPixels: toPixels))
     record.note(surroundings, ofSublayersOf: node)
-    var rest = children[...]
-    if outer.firstIsExamined, let first = rest.popFirst() { examined(first, of: node, outer) }
-    for child in rest {
+    for child in children {
       if var leaf = leaf(child, toPixels, outer) {
         leaf.surroundings = surroundings
         record.note(leaf: child, leaf)
@@ -31,14 +29,7 @@ extension Painter {
         unit(child, outer, in: surroundings)
       }
     }
-  }
-
-  /// Paints a sublayer that its superlayer `node` examines, so that a change of it repaints the superlayer.
-  private mutating func examined(_ child: NodeIndex, of node: NodeIndex, _ outer: PaintState) {
-    resources.record?.note(child, insideUnitOf: node)
-    var outer = outer
-    (outer.notesPlaces, outer.firstIsExamined) = (false, false)
-    if !leaf(child, outer) { layer(child, outer) }
+    if outer.firstIsExamined, let first = children.first { record.noteExamined(first) }
   }
 
   /// Draws a single leaf by the short path. False: the layer is none.
@@ -81,7 +72,10 @@ extension Painter {
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
     var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
-    guard drawing.hasInstance else { return leaf }
+    guard drawing.hasInstance else {
+      if list.keepsPlaces { leaf.instance = list.reservePlace() }
+      return leaf
+    }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
     instance.depth = PaintList.depth(list.instances.count)
     list.append(plain: instance, drawing.variant)
@@ -104,7 +98,10 @@ extension Painter {
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
     var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
-    guard drawing.hasInstance else { return leaf }
+    guard drawing.hasInstance else {
+      if list.keepsPlaces { leaf.instance = list.reservePlace(for: image) }
+      return leaf
+    }
     leaf.instance = Int32(truncatingIfNeeded: list.instances.count)
     list.closeImages()
     list.append(instance, drawing.variant, box: drawing.box, image: image, sampling: drawing.sampling)

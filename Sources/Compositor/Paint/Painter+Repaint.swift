@@ -53,10 +53,12 @@ extension Painter {
     record.beginRepainting()
     // A node whose position and opacity have changed is noted twice.
     for node in nodes where record.isFirst(node) {
+      if record.isExamined(node), case .unit(let unit) = record.place(of: frame.parent(node)) {
+        shells.append(unit)
+      }
       switch record.place(of: node) {
       case .leaf(let leaf): scratch.leaves.append(RepaintedLeaf(node: node, place: leaf))
       case .unit(let unit): shells.append(unit)
-      case .inside(let unit): units.append(unit)
       case .none:
         guard let place = closedUnit(around: node, record) else { return false }
         if place >= 0 { units.append(place) }
@@ -99,7 +101,6 @@ extension Painter {
     while parent >= 0 {
       switch record.place(of: parent) {
       case .unit(let unit): return record.units[unit].isClosed ? unit : -1
-      case .inside(let unit): return unit
       case .leaf: return nil
       case .none: parent = frame.parent(parent)
       }

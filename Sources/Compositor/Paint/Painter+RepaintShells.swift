@@ -34,7 +34,7 @@ extension Painter {
           switch record.place(of: child) {
           case .leaf(let leaf): leaves.append(RepaintedLeaf(node: child, place: leaf))
           case .unit(let inner): rest.append(inner)
-          case .inside, .none: break
+          case .none: break
           }
         }
         result.note(unit, leaves.count - count)
@@ -68,20 +68,25 @@ extension Painter {
       !own.budget.isExceeded
     else { return .impossible }
     let isInherited = inherited.isSame(as: sublayers.state)
-    // The unit is repainted as a whole if its sublayers have no places of their own, or if the first one may hide its background.
-    guard isInherited || (!unit.isClosed && unit.inner >= 0 && !inherited.firstIsExamined) else {
-      return .impossible
-    }
+    // The unit is repainted as a whole if its sublayers have no places of their own.
+    guard isInherited || (!unit.isClosed && unit.inner >= 0) else { return .impossible }
     let segments = [
-      RecordSegment(shell.split, from: PaintRecord.Counts(clips: chain.count), to: unit.begin),
-      RecordSegment(own.counts, from: shell.split, to: sublayers.end),
+      RecordSegment(
+        PaintRecord.Counts(clips: chain.count), shell.split, in: unit.begin, sublayers.begin),
+      RecordSegment(shell.split, own.counts, in: sublayers.end, unit.end),
     ]
-    guard let commands = shellCommands(own, unit, sublayers),
+    guard let commands = shellCommands(own, unit, sublayers), shell.split.clips == own.clips.count,
       fits(own, unit, except: sublayers, chain.count)
     else { return .impossible }
     let sums = own.budget.sums + (sublayers.end.sums - sublayers.begin.sums)
     guard list.budget.replace(unit.sums, by: sums) else { return .impossible }
     record.note(around: unit, sums, frame)
+    if (chain.count..<own.clips.count).contains(where: {
+      !own.clips[$0].isSame(as: list.clips[unit.begin.clips + $0 - chain.count])
+    }) {
+      changes.damage?.add(sublayers.state.limit)
+      changes.damage?.add(inherited.limit)
+    }
     replace(unit, segments, commands, by: own, chain, &changes)
     if !isInherited { record.setSublayers(of: index, inherited) }
     return .done(isInherited: isInherited)
@@ -116,7 +121,8 @@ extension Painter {
     _ own: PaintList, _ unit: PaintRecord.Unit, except sublayers: PaintRecord.Sublayers, _ chainLength: Int
   ) -> Bool {
     let counts = own.counts - PaintRecord.Counts(clips: chainLength)
-    return counts.clips + counts.rasters + counts.effects + counts.stages == 0
+    // What a closed unit clips may have been cut as one.
+    return (counts.clips == 0 || !unit.isClosed) && counts.rasters + counts.effects + counts.stages == 0
       && (own.hasInteriors || !list.hasInteriors)
       && counts.hasSameRecords(as: (unit.end - unit.begin) - (sublayers.end - sublayers.begin))
   }

@@ -15,7 +15,9 @@ extension Painter {
       record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
     }
     defer { resources.scratch.giveBack(&own) }
-    let segments = [RecordSegment(own.counts, from: PaintRecord.Counts(clips: chain.count), to: unit.begin)]
+    let segments = [
+      RecordSegment(PaintRecord.Counts(clips: chain.count), own.counts, in: unit.begin, unit.end)
+    ]
     let fits = !record.isVolatile && !own.budget.isExceeded && fits(own, unit, chain.count)
     record.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
@@ -46,6 +48,7 @@ extension Painter {
     var own = resources.scratch.takeList()
     own.removeAll()
     own.whole = list.whole
+    own.keepsPlaces = list.keepsPlaces
     own.budget.target = list.budget.target
     for (place, clip) in chain.enumerated() {
       own.clips.append(list.clips[clip])
@@ -119,11 +122,7 @@ extension Painter {
         list.shapes[segment.begin.shapes + number - segment.shapes.lowerBound] = ShapeItem(
           entry: shape.entry, plane: shape.plane, box: shape.box, instance: segment.kept(shape.instance))
       }
-      for number in segment.interiors {
-        var interior = own.interiors[number]
-        interior.depth = PaintList.depth(segment.kept(PaintList.index(atDepth: interior.depth)))
-        write(interior: interior, segment.begin.interiors + number - segment.interiors.lowerBound, &changes)
-      }
+      replaceInteriors(segment, by: own, &changes)
     }
     for (index, number) in differing {
       let segment = segments[number]
@@ -142,6 +141,21 @@ extension Painter {
     list.comingImages.append(contentsOf: own.comingImages)
     list.fill += own.fill
     replace(commands, by: own, of: unit, segments, chain)
+  }
+
+  /// Replaces the interiors of a segment. They only spare the shader what they hide: those that have no room are left out.
+  private mutating func replaceInteriors(
+    _ segment: RecordSegment, by own: PaintList, _ changes: inout RepaintChanges
+  ) {
+    for offset in 0..<segment.interiorRoom {
+      var interior = Instance.nothing
+      let number = segment.interiors.lowerBound + offset
+      if segment.interiors.contains(number) {
+        interior = own.interiors[number]
+        interior.depth = PaintList.depth(segment.kept(PaintList.index(atDepth: interior.depth)))
+      }
+      write(interior: interior, segment.begin.interiors + offset, &changes)
+    }
   }
 
   /// The kept list's index of a clip of the list that a unit was painted into.
@@ -201,13 +215,21 @@ struct RecordSegment {
   /// The places of the first ones in the kept list.
   let begin: PaintRecord.Counts
 
-  init(_ end: PaintRecord.Counts, from first: PaintRecord.Counts, to begin: PaintRecord.Counts) {
+  /// The number of interiors for which the kept list has room.
+  let interiorRoom: Int
+
+  /// The records between two counts of the list, which are those between `begin` and `last` of the kept list.
+  init(
+    _ first: PaintRecord.Counts, _ end: PaintRecord.Counts, in begin: PaintRecord.Counts,
+    _ last: PaintRecord.Counts
+  ) {
     instances = first.instances..<end.instances
     images = first.images..<end.images
     interiors = first.interiors..<end.interiors
     stops = first.stops..<end.stops
     shapes = first.shapes..<end.shapes
     self.begin = begin
+    interiorRoom = last.interiors - begin.interiors
   }
 
   /// The kept list's index of an instance of the segment.

@@ -202,8 +202,8 @@ struct Painter {
       if covered != inner.limit {
         clipped.clip = addClip(beneath, plane, outer: inner.clip) ?? inner.clip
         clipped.safe = covered
-        // Whether the clip cuts the pieces as one depends on all of them.
-        if clipped.clip != inner.clip { close(node.id, &clipped) }
+        // Whether the clip cuts the pieces as one depends on all of them, unless it covers whole pixels.
+        if clipped.clip != inner.clip, !Self.coversWholePixels(beneath, plane) { close(node.id, &clipped) }
         if clipped.clip != inner.clip, !hasParticles, !hasGradient, beneath.minX == style.minX {
           bordered = addBorderClip(style, plane, inner, outer: clipped.clip)
           clipped.clip = bordered ?? clipped.clip
