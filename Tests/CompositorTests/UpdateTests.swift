@@ -311,6 +311,25 @@ extension Drawing {
       }
     }
 
+    /// What was drawn before lies in a smaller surface now: the instances are the same, and what they showed outside the surface is drawn
+    /// again.
+    @Test func aGroupThatShowsLessOfTheSameIsDrawnAgain() throws {
+      let root = layer(0, 0, 200, 200, color(0.2, 0.3, 0.4))
+      let cards = (0..<3).map { layer(10, 10 + 60 * Double($0), 150, 50, color(0.9, 0.8, 0.3 * Double($0))) }
+      cards.forEach(root.addSublayer)
+      try withPair(root) { pair in
+        pair.frame()
+        for (index, card) in cards.enumerated() {
+          card.mask = layer(20, 5, 30, 30, color(0, 0, 0))
+          pair.frame(at: 0, "masked \(index)")
+        }
+        for (index, card) in cards.enumerated() {
+          card.mask = nil
+          pair.frame(at: 0, "whole \(index)")
+        }
+      }
+    }
+
     /// Every bundled scene, forwards and back, at a scale that puts edges off the grid.
     @Test(arguments: SceneLibrary.scenes.map(\.name)) func scenesAreTheSameBytes(name: String) throws {
       let document = SceneDocument.open(try #require(SceneLibrary.scene(named: name)).url)

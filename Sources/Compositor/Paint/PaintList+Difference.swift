@@ -85,13 +85,9 @@ extension PaintList {
   }
 
   /// For lists of different structure: what they have in common at the beginning and at the end stays, and what lies between is drawn
-  /// again.
+  /// again. What a command may change lies between: instances that are the same in both lists may be in a group in one of them only.
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let (count, oldCount) = (instances.count, old.instances.count)
-    var (head, tail) = (0, 0)
-    let least = min(count, oldCount)
-    while head < least, isSameDrawing(head, old, head) { head += 1 }
-    while tail < least - head, isSameDrawing(count - 1 - tail, old, oldCount - 1 - tail) { tail += 1 }
     var (first, last) = (0, 0)
     let leastCommands = min(commands.count, old.commands.count)
     while first < leastCommands, commands[first].at == old.commands[first].at,
@@ -108,8 +104,18 @@ extension PaintList {
       else { break }
       last += 1
     }
-    addBoxes(head..<count - tail, first..<commands.count - last, within: whole, &damage)
-    old.addBoxes(head..<oldCount - tail, first..<old.commands.count - last, within: whole, &damage)
+    let (between, oldBetween) = (first..<commands.count - last, first..<old.commands.count - last)
+    let mostHead = min(
+      between.isEmpty ? count : commands[first].at, oldBetween.isEmpty ? oldCount : old.commands[first].at)
+    let mostTail = min(
+      between.isEmpty ? count : count - commands[between.upperBound - 1].at,
+      oldBetween.isEmpty ? oldCount : oldCount - old.commands[oldBetween.upperBound - 1].at)
+    var (head, tail) = (0, 0)
+    while head < mostHead, isSameDrawing(head, old, head) { head += 1 }
+    let rest = min(mostTail, min(count, oldCount) - head)
+    while tail < rest, isSameDrawing(count - 1 - tail, old, oldCount - 1 - tail) { tail += 1 }
+    addBoxes(head..<count - tail, between, within: whole, &damage)
+    old.addBoxes(head..<oldCount - tail, oldBetween, within: whole, &damage)
   }
 
   /// The boxes of what ranges of instances and commands draw.
