@@ -56,7 +56,8 @@ struct KeptList {
     let isSame = subject == new
     subject = new
     changes.damage = tracksDamage ? damage : nil
-    let isDone = isSame && repaint(frame, resources)
+    var painted: PaintList?
+    let isDone = isSame && repaint(frame, resources, &painted)
     if tracksDamage {
       damage = changes.damage ?? Damage(whole)
       list.spread(&damage)
@@ -76,11 +77,19 @@ struct KeptList {
     }
     let isSeldom = framesSinceWhole >= Self.seldom
     framesSinceWhole = 0
-    spare.instances.reserveCapacity(list.instances.count)
-    spare.keepsPlaces = true
-    var resources = resources
-    resources.record = record
-    Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
+    if let painted {
+      resources.scratch.giveBack(&spare)
+      spare = painted
+      spare.limitFill(within: whole)
+      spare.findReach()
+    } else {
+      spare.instances.reserveCapacity(list.instances.count)
+      spare.keepsPlaces = true
+      var resources = resources
+      resources.record = record
+      Painter.paint(frame, toPixels: toPixels, limit: whole, with: resources, into: &spare)
+    }
+    painted = nil
     if tracksDamage {
       damage.add(spare.difference(from: list, within: whole))
       spare.spread(&damage)
@@ -108,8 +117,10 @@ struct KeptList {
     hasShrunk = true
   }
 
-  /// Repaints the nodes that have changed. False: the whole tree has to be painted.
-  private mutating func repaint(_ frame: Frame, _ resources: PaintResources) -> Bool {
+  /// Repaints the nodes that have changed. False: the whole tree has to be painted, or has been painted into another list, `whole`.
+  private mutating func repaint(
+    _ frame: Frame, _ resources: PaintResources, _ whole: inout PaintList?
+  ) -> Bool {
     guard !record.isVolatile, !record.isLong, !frame.hasTransitions, !list.budget.isExceeded,
       resources.report == nil, let nodes = frame.tree.journal.nodes(since: position)
     else { return false }
@@ -130,6 +141,7 @@ struct KeptList {
     let known = changes.instances.count
     let isDone = painter.repaint(nodes, &changes)
     swap(&painter.list, &list)
+    swap(&painter.wholeList, &whole)
     blocks.grow(list, changes.instances[known...])
     return isDone
   }

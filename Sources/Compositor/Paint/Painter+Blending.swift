@@ -27,6 +27,16 @@ extension Painter {
     return !needs.keepsOpaque || !isOpaque(node, under: children, outer)
   }
 
+  /// Whether sublayers may blend with the picture of their superlayer, also those that are not drawn now. What the superlayer is depends
+  /// on them then.
+  func hasBlending(among children: ContiguousArray<NodeIndex>, depth: Int = 0) -> Bool {
+    children.contains { child in
+      (!sharesSpace(child) && blendMode(child) != .sourceOver)
+        || (depth < 256 && letsBlendingOut(child)
+          && hasBlending(among: frame.children(child), depth: depth + 1))
+    }
+  }
+
   private func blendingNeeds(of children: ContiguousArray<NodeIndex>, depth: Int) -> BlendingNeeds {
     var needs = BlendingNeeds()
     for child in children where isDrawn(child) && frame.row(child)[Slot.opacity] > 0 {

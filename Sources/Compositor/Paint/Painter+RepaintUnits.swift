@@ -18,7 +18,14 @@ extension Painter {
     let segments = [
       RecordSegment(PaintRecord.Counts(clips: chain.count), own.counts, in: unit.begin, unit.end)
     ]
-    let fits = !record.isVolatile && !own.budget.isExceeded && fits(own, unit, chain.count)
+    let isRight = !record.isVolatile && !own.budget.isExceeded
+    let fits = isRight && fits(own, unit, chain.count)
+    if isRight, !fits, unit.node == frame.root {
+      // The list of the root's unit is that of the whole tree.
+      wholeList = own
+      own = PaintList()
+      return false
+    }
     record.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
     record.note(around: unit, own.budget.sums, frame)

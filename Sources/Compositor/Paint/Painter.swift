@@ -15,6 +15,8 @@ struct Painter {
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// From the document's points to pixels.
   var toPixels = CATransform3DIdentity
+  /// The list of the whole tree, where repainting the root's unit has made it.
+  var wholeList: PaintList?
   /// The portals that are being drawn, the outermost first.
   var openPortals: ContiguousArray<NodeIndex> = []
 
@@ -137,11 +139,9 @@ struct Painter {
     } else {
       faded.opacity *= opacity
     }
+    if frame.mayBlend, hasBlending(among: node.children) { close(id, &inner) }
     let isolates = frame.mayBlend && isolatesBlending(node, outer)
-    if isolates {
-      close(id, &inner)
-      resources.report?.noteBlending()
-    }
+    if isolates { resources.report?.noteBlending() }
     if node.mask >= 0 || isolates
       || (fadesAsOne
         && (node.shadow == nil ? overlaps(node, ownCount: count, within: outer.limit) : node.showsContent))

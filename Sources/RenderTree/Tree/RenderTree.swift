@@ -195,8 +195,12 @@ package final class RenderTree {
     let hasStructure =
       !commit.created.isEmpty || !commit.removed.isEmpty || !commit.children.isEmpty || !commit.masks.isEmpty
       || commit.hasRoot
+    // Whether the layers around a layer are pictures of their own depends on its blend mode.
+    let hasBlending =
+      commit.objects.contains { $0.slot == ObjectSlot.compositingFilter }
+      || commit.values.contains { ($0.slot..<$0.slot + $0.count).contains(Slot.allowsGroupBlending) }
     // Readers read the whole tree then, so they need no notes.
-    if hasStructure { return journal.noteStructure() }
+    if hasStructure || hasBlending { return journal.noteStructure() }
     for values in commit.values { journal.note(values.node) }
     for object in commit.objects { journal.note(object.node) }
     for change in commit.animations { journal.note(change.node) }
