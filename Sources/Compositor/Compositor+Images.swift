@@ -169,7 +169,7 @@ extension Compositor {
     }
     if run.second == nil && textures.isTiled(run.image) {
       let first = placing.tileRuns.count
-      for index in run.first..<(run.first + run.count) where list.variants[index] != .skipped {
+      for index in run.first..<(run.first + run.count) where list.variants[index].isDrawn {
         placeTiles(index, run, parts)
       }
       placed.tiles = first..<placing.tileRuns.count

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func drawn(_ list: PaintList) -> [Int] {
-    list.instances.indices.filter { list.variants[$0] != .skipped }
+    list.instances.indices.filter { list.variants[$0].isDrawn }
   }
 
   /// An interior whose background is hidden has the depth of the instance before it; that of the first one lies behind all.

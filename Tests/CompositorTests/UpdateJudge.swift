@@ -308,7 +308,7 @@ extension PaintList {
     var steps: [Step] = []
     var command = 0
     for (drawn, kind) in segments() {
-      for instance in drawn where variants[instance] != .skipped { steps.append(.instance(instance)) }
+      for instance in drawn where variants[instance].isDrawn { steps.append(.instance(instance)) }
       if kind != nil { steps.append(.command(command)) }
       command += 1
     }

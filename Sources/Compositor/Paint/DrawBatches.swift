@@ -50,6 +50,13 @@ struct DrawBatches {
     last.removeAll(keepingCapacity: true)
     last.append(contentsOf: repeatElement(-1, count: columns * rows))
     for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
+    if let first = runs.first, runs.dropFirst().allSatisfy({ isSameKind(first, $0) }) {
+      // All in their order are one batch.
+      order.removeAll(keepingCapacity: true)
+      for run in runs { order.append(contentsOf: instances(run).lazy.map { Int32(truncatingIfNeeded: $0) }) }
+      batches.append(Batch(run: runs.startIndex, count: order.count))
+      return true
+    }
     // With more batches than this the joining takes as long as the draw calls that it saves.
     let most = runs.count * 3 / 4
     for number in runs.indices {

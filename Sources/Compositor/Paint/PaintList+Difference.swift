@@ -122,7 +122,7 @@ extension PaintList {
   private func addBoxes(
     _ range: Range<Int>, _ steps: Range<Int>, within whole: PixelRect, _ damage: inout Damage
   ) {
-    for instance in range where variants[instance] != .skipped {
+    for instance in range where variants[instance].isDrawn {
       damage.add(box(of: instance, within: whole))
       if damage.area * 2 > whole.area { return damage.add(whole) }
     }
@@ -146,7 +146,8 @@ extension PaintList {
 
   /// Whether two instances are drawn the same, or are both drawn by commands.
   private func isSameDrawing(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
-    (variants[index] == .skipped && old.variants[oldIndex] == .skipped) || isSameRecord(index, old, oldIndex)
+    (!variants[index].isDrawn && variants[index] == old.variants[oldIndex])
+      || isSameRecord(index, old, oldIndex)
   }
 
   /// Whether two instances have the same program, values and images.

@@ -54,7 +54,7 @@ extension PaintList {
   /// Counts the cost of all rectangles anew. Repainting adds the cost of what it paints and does not subtract that of what it replaces.
   mutating func countFill() {
     fill = 0
-    for instance in instances.indices where variants[instance] != .skipped {
+    for instance in instances.indices where variants[instance].isDrawn {
       countFill(of: instance, variants[instance])
     }
     for raster in rasters { countFill(of: raster.instance, raster.variant) }
@@ -104,7 +104,7 @@ extension PaintList {
     var end = instances.count
     for number in (0...commands.count).reversed() {
       let begin = number > 0 ? commands[number - 1].at : 0
-      for instance in (begin..<end).reversed() where variants[instance] != .skipped {
+      for instance in (begin..<end).reversed() where variants[instance].isDrawn {
         let box = box(of: instance, within: whole)
         let clip = instances[instance].clip
         let isHidden = depth == 0 && cover.hides(limits.reached(box, clip))
@@ -161,7 +161,7 @@ extension PaintList {
     guard let frame = boxes.frame else { return boxes }
     var depth = 0
     for (drawn, command) in segments() {
-      for instance in depth == 0 ? drawn : 0..<0 where variants[instance] != .skipped {
+      for instance in depth == 0 ? drawn : 0..<0 where variants[instance].isDrawn {
         let clip = instances[instance].clip
         if clip < 0 ? !frame.contains(box(of: instance, within: whole)) : boxes.outermost(clip) != 0 {
           boxes.dropFrame()
@@ -176,7 +176,7 @@ extension PaintList {
   /// The number of lowest rectangles that stay, by their cost together: at most `most`.
   private mutating func lowest(within whole: PixelRect, to most: Int) -> (count: Int, cost: Int) {
     var (count, sum) = (0, 0)
-    for instance in instances.indices where variants[instance] != .skipped {
+    for instance in instances.indices where variants[instance].isDrawn {
       guard instance < Self.lowestKept else { return (count, sum) }
       let cost =
         max(box(of: instance, within: whole).area, 1)

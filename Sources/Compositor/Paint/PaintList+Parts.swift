@@ -2,7 +2,8 @@ extension PaintList {
   /// Whether the first rectangle that is drawn hides all pixels of the target, as an opaque background of the root layer does.
   var coversTarget: Bool {
     guard let first = instances.first, let variant = variants.first,
-      variant.isDisjoint(with: [.corners, .image, .skipped]), commands.first?.at != 0, first.kind == .solid,
+      variant.isDisjoint(with: [.corners, .image]), variant.isDrawn, commands.first?.at != 0,
+      first.kind == .solid,
       first.clip < 0, first.color.w == 1
     else { return false }
     let rect = first.rect

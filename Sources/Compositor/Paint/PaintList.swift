@@ -179,6 +179,7 @@ struct PaintList {
   mutating func reservePlace(for image: CGImage? = nil) -> Int32 {
     guard instances.count < Self.mostBeforeReserved else { return -1 }
     let index = append(bare: .nothing)
+    variants[index] = .vacant
     if let image {
       closeImages()
       add(ImageRun(first: index, count: 1, image: image, second: nil, sampling: .linear))
@@ -204,7 +205,7 @@ struct PaintList {
 
   /// Whether an instance is drawn that samples these images.
   func shows(_ run: ImageRun) -> Bool {
-    variants[run.first..<run.first + run.count].contains { $0 != .skipped }
+    variants[run.first..<run.first + run.count].contains(where: \.isDrawn)
   }
 
   /// The index of the images that an instance samples; nil: none.

@@ -192,7 +192,7 @@ extension Painter {
       pieces.append(box(list.instances[index], limit))
     }
     for (instances, command) in list.segments(fromCommand: mark.commands, instance: mark.instances) {
-      if depth == 0 { for index in instances where list.variants[index] != .skipped { add(index) } }
+      if depth == 0 { for index in instances where list.variants[index].isDrawn { add(index) } }
       guard let command else { break }
       let isOutside = depth == 0
       depth += list.surfaces(openedBy: command)

@@ -134,7 +134,7 @@ extension Painter {
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     let index = Int(leaf.instance)
     guard drawing.hasInstance else {
-      write(.nothing, .skipped, at: index, &changes)
+      write(.nothing, .vacant, at: index, &changes)
       return true
     }
     // What showed a colour before has no images.

@@ -215,7 +215,7 @@ private struct LeafRepainter {
       }
       guard leaf.instance >= 0 else { continue }
       let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
-      let variant = drawing.hasInstance ? drawing.variant : .skipped
+      let variant = drawing.hasInstance ? drawing.variant : .vacant
       if !drawing.hasInstance { instance = nothing }
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 || variants[Int(leaf.instance)] != variant

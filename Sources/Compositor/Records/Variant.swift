@@ -35,6 +35,11 @@ struct Variant: OptionSet, Hashable {
   static let grid = Variant(rawValue: 1_048_576)
   /// An instance that is not drawn by itself: a command draws it, or nothing does.
   static let skipped = Variant(rawValue: 1 << 31)
+  /// The place of a leaf that shows nothing now. Its instance lies outside the picture, so any program may draw it.
+  static let vacant = Variant(rawValue: 1 << 30)
+
+  /// Whether an instance with this variant is drawn by itself, and shows something.
+  var isDrawn: Bool { isDisjoint(with: [.skipped, .vacant]) }
 
   /// Whether all corners are circles with one radius of at least two pixels. The shader has a short path for these.
   var isRound: Bool {
