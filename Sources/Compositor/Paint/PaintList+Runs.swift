@@ -66,3 +66,36 @@ extension PaintList {
     }
   }
 }
+
+extension PaintList {
+  /// Commands that are drawn together: an outermost off-screen surface with everything in it, or one command outside of all.
+  struct CommandUnit {
+    /// The index after the last command.
+    var end: Int
+    /// The pixels that they can touch.
+    var box: PixelRect?
+    /// Whether a command carries pixels to other places.
+    var carries = false
+  }
+
+  /// The unit that begins with a command.
+  func unit(from first: Int) -> CommandUnit {
+    var unit = CommandUnit(end: first)
+    var depth = 0
+    repeat {
+      let command = commands[unit.end].kind
+      unit.end += 1
+      depth += surfaces(openedBy: command)
+      if command.carries { unit.carries = true }
+      let box: PixelRect? =
+        switch command {
+        case .raster(let index): self.box(of: rasters[index].instance, within: whole)
+        case .endGroup(let instance, _, _): self.box(of: instance, within: whole)
+        case .compose(let effect): effects[effect].box
+        default: command.reach
+        }
+      if let box { unit.box = unit.box?.union(box) ?? box }
+    } while depth > 0 && unit.end < commands.count
+    return unit
+  }
+}
