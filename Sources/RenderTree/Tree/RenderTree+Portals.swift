@@ -7,6 +7,7 @@ extension RenderTree {
       nodes[Int(node)].noteLeaf()
     }
     portals.removeAll { !isLive($0) || nodes[Int($0)].layout?.kind != .portal }
+    let before = portalSources
     portalSources.removeAll()
     for portal in portals where nodes[Int(portal)].row[PortalSlot.hidesSourceLayer] != 0 {
       let source = portalSource(portal)
@@ -15,6 +16,8 @@ extension RenderTree {
       nodes[Int(source)].noteLeaf()
       portalSources.append(source)
     }
+    // A layer that a portal hides or shows again is another one than the portal, whose change is noted.
+    if portalSources != before { journal.noteStructure() }
   }
 
   /// The node that a portal shows; −1 where there is none.
