@@ -119,5 +119,24 @@ extension Drawing {
         #expect(pair.compositor.memory.groups <= before)
       }
     }
+
+    /// However many groups are at rest, a limited number of pictures is kept.
+    @Test func keptPicturesAreCounted() throws {
+      CATransaction.setDisableActions(true)
+      for index in 0..<200 {
+        let group = layer(Double(index % 20) * 10, Double(index / 20) * 20, 8, 15, color(0.2, 0.6, 0.9))
+        group.addSublayer(layer(2, 2, 4, 9, color(0.9, 0.4, 0.1)))
+        group.opacity = 0.5
+        root.addSublayer(group)
+      }
+      try withPair { pair in
+        for step in 0..<5 {
+          root.backgroundColor = color(0.1 * Double(step), 0.5, 0.5)
+          pair.frame(at: 0, "step \(step)")
+        }
+        #expect(pair.compositor.surfaces.count == KeptSurfaces.most)
+        #expect(pair.compositor.surfaces.memory == KeptSurfaces.most * 64 * 64 * 4)
+      }
+    }
   }
 }

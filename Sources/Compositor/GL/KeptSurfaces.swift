@@ -32,6 +32,10 @@ struct KeptSurfaces {
   private(set) var memory = 0
   /// The most bytes of pictures. A group beyond it is drawn in each frame.
   var budget = 256 << 20
+  /// The number of pictures, and the most. A software driver takes some 60 KB for each small one beside its pixels, and a tree with
+  /// thousands of small groups gains little from keeping them.
+  private(set) var count = 0
+  static let most = 64
   /// The number of frames for which a picture that nothing shows is kept.
   private static let patience: UInt64 = 120
 
@@ -105,6 +109,7 @@ struct KeptSurfaces {
 
   private mutating func release(_ index: Int, _ pool: GroupPool) {
     memory -= surfaces[index].memory
+    count -= surfaces[index].pictures.count
     for picture in surfaces[index].pictures { pool.release(picture.group) }
     surfaces[index].pictures = []
   }
@@ -139,7 +144,7 @@ struct KeptSurfaces {
   mutating func keep(_ pictures: [Picture], of index: Int, _ pool: GroupPool) {
     let bytes = pictures.reduce(0) { $0 + $1.group.memory }
     guard bytes <= budget else { return }
-    while memory > budget - bytes {
+    while memory > budget - bytes || count + pictures.count > Self.most {
       let idle = surfaces.indices.filter { !surfaces[$0].pictures.isEmpty && surfaces[$0].drawn < frame }
       guard let oldest = idle.min(by: { surfaces[$0].drawn < surfaces[$1].drawn }) else { return }
       release(oldest, pool)
@@ -147,6 +152,7 @@ struct KeptSurfaces {
     for picture in pictures { pool.keep(picture.group) }
     surfaces[index].pictures = pictures
     memory += bytes
+    count += pictures.count
   }
 }
 
