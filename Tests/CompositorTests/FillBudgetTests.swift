@@ -32,7 +32,8 @@ import Testing
     list.instances.indices.filter { list.variants[$0].isDrawn }
   }
 
-  /// An interior whose background is hidden has the depth of the instance before it; that of the first one lies behind all.
+  /// An interior whose background is hidden has the depth of the instance before it. If there is no instance before it, its depth lies
+  /// behind all instances, and its index is −1.
   @Test func depthsNameTheirInstances() {
     for index in [-1, 0, 1, 2, 1000, PaintList.depthLimit - 1] {
       #expect(PaintList.index(atDepth: PaintList.depth(index)) == index)

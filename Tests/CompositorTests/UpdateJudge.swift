@@ -298,7 +298,7 @@ extension PaintList {
     return nil
   }
 
-  /// An instance that is drawn by itself, or a command, by its index.
+  /// A step of drawing: the index of an instance that belongs to a run, or the index of a command.
   private enum Step {
     case instance(Int)
     case command(Int)

@@ -311,8 +311,8 @@ extension Drawing {
       }
     }
 
-    /// What was drawn before lies in a smaller surface now: the instances are the same, and what they showed outside the surface is drawn
-    /// again.
+    /// A layer gets a mask, so its rectangle is drawn into an off-screen surface that is smaller than the rectangle. The instance stays the
+    /// same. The pixels that it showed outside the surface have to be drawn again.
     @Test func aGroupThatShowsLessOfTheSameIsDrawnAgain() throws {
       let root = layer(0, 0, 200, 200, color(0.2, 0.3, 0.4))
       let cards = (0..<3).map { layer(10, 10 + 60 * Double($0), 150, 50, color(0.9, 0.8, 0.3 * Double($0))) }

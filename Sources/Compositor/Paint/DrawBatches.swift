@@ -45,18 +45,18 @@ struct DrawBatches {
     let rows = (whole.height + Self.cell - 1) / Self.cell
     guard columns > 0, rows > 0, columns * rows <= 1 << 16 else { return false }
     batches.removeAll(keepingCapacity: true)
-    batchOf.removeAll(keepingCapacity: true)
-    kinds.removeAll(keepingCapacity: true)
-    last.removeAll(keepingCapacity: true)
-    last.append(contentsOf: repeatElement(-1, count: columns * rows))
-    for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
     if let first = runs.first, runs.dropFirst().allSatisfy({ isSameKind(first, $0) }) {
-      // All in their order are one batch.
+      // One kind is one batch, in the order of painting, and needs no grid.
       order.removeAll(keepingCapacity: true)
       for run in runs { order.append(contentsOf: instances(run).lazy.map { Int32(truncatingIfNeeded: $0) }) }
       batches.append(Batch(run: runs.startIndex, count: order.count))
       return true
     }
+    batchOf.removeAll(keepingCapacity: true)
+    kinds.removeAll(keepingCapacity: true)
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: repeatElement(-1, count: columns * rows))
+    for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
     // With more batches than this the joining takes as long as the draw calls that it saves.
     let most = runs.count * 3 / 4
     for number in runs.indices {

@@ -22,8 +22,7 @@ struct ImageRun {
   }
 }
 
-/// A step of drawing a paint list at its place among the instances. What lies between two commands are instances, which are drawn in
-/// their order.
+/// A command of a paint list, with its place among the instances. The instances between two commands are drawn in their order.
 struct PaintCommand: Equatable {
   var kind: Kind
   /// The number of instances before it.
@@ -43,7 +42,7 @@ struct PaintCommand: Equatable {
     /// Draws the last two groups, the pictures of a transition, above the pixels below, with a program of their
     /// own.
     indirect case endEffect(TransitionEffect)
-    /// Begins a group with a copy of what has been drawn of the target so far, a rectangle of pixels.
+    /// Begins a group that starts as a copy of the target's pixels in a rectangle, as they have been drawn so far.
     case beginBackdrop(PixelRect)
     /// Applies colour filters of the list's `colorStages` to the last group, which has the given box.
     case changeColors(first: Int, count: Int, in: PixelRect)

@@ -84,8 +84,9 @@ extension PaintList {
     }
   }
 
-  /// For lists of different structure: what they have in common at the beginning and at the end stays, and what lies between is drawn
-  /// again. What a command may change lies between: instances that are the same in both lists may be in a group in one of them only.
+  /// Compares lists of different structure. Both lists may begin with the same instances and commands, and end with the same ones; all
+  /// others are drawn again. The common beginning ends at the first command that differs, and the common end begins after the last one,
+  /// because the same instance may lie in a group in one list and outside of it in the other.
   private func compareEnds(_ old: PaintList, within whole: PixelRect, _ damage: inout Damage) {
     let (count, oldCount) = (instances.count, old.instances.count)
     var (first, last) = (0, 0)

@@ -188,8 +188,8 @@ extension PaintList {
     return (count, sum)
   }
 
-  /// The instance that has a depth; see `depth(_:)`. −1: the depth lies behind all instances, as that of an interior whose background
-  /// is the first one that is painted and is not drawn.
+  /// The index of the instance that has a depth; the inverse of `depth(_:)`. It is −1 for a depth behind all instances. Example: the
+  /// interior of a background that is hidden, and before which nothing was painted.
   static func index(atDepth depth: Float) -> Int {
     Int(clamping: Double((1 - depth) * 0x1p20).rounded(), to: 0...depthLimit) - 1
   }

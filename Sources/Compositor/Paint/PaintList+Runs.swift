@@ -15,7 +15,11 @@ extension PaintList {
     }
   }
 
-  /// What is drawn after the given numbers of commands and instances.
+  /// The segments of the list without its first commands and instances.
+  ///
+  /// - Parameters:
+  ///   - command: the number of commands that are left out.
+  ///   - instance: the number of instances that are left out.
   func segments(fromCommand command: Int = 0, instance: Int = 0) -> Segments {
     Segments(commands: commands, count: instances.count, instance: instance, command: command)
   }

@@ -272,7 +272,7 @@ final class PaintRecord {
   struct Shell {
     let unit: Int
     let node: NodeIndex
-    /// What the sublayers inherit now. It is nil until painting reaches the place of the sublayers. `split` counts what lies before it.
+    /// What the sublayers inherit now; nil until painting has reached their place. `split` has the numbers of records before that place.
     var state: PaintState?
     var split = Counts()
   }
@@ -381,7 +381,7 @@ extension PaintRecord.Counts {
       copies: combine(copies, other.copies), fragments: combine(fragments, other.fragments), sums: sums)
   }
 
-  /// Whether there are as many records of each kind, but for interiors.
+  /// Whether both have the same number of records of each kind. Interiors are not compared, because a unit may have fewer or more of them.
   func hasSameRecords(as other: Self) -> Bool {
     var other = other
     (other.sums, other.interiors) = (sums, interiors)

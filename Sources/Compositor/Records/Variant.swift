@@ -33,12 +33,12 @@ struct Variant: OptionSet, Hashable {
   static let cut = Variant(rawValue: 524288)
   /// An image each of whose texels is a pixel. It needs neither edges nor a filter.
   static let grid = Variant(rawValue: 1_048_576)
-  /// An instance that is not drawn by itself: a command draws it, or nothing does.
+  /// Marks an instance that belongs to no run: a command draws it, or it has been removed from the picture.
   static let skipped = Variant(rawValue: 1 << 31)
-  /// The place of a leaf that shows nothing now. Its instance lies outside the picture, so any program may draw it.
+  /// Marks the place of a leaf that shows nothing now. Its instance lies outside the picture, so any program may draw it.
   static let vacant = Variant(rawValue: 1 << 30)
 
-  /// Whether an instance with this variant is drawn by itself, and shows something.
+  /// Whether an instance with this variant belongs to a run. It is false for `skipped` and `vacant`.
   var isDrawn: Bool { isDisjoint(with: [.skipped, .vacant]) }
 
   /// Whether all corners are circles with one radius of at least two pixels. The shader has a short path for these.
