@@ -11,11 +11,12 @@ extension Drawing {
   /// Longer runs by hand: `Scripts/fuzz-updates`, which sets these variables.
   /// - `MINUTES`: how long to run, instead of `FUZZ_COUNT` trees.
   /// - `FUZZ_FIRST`, `FUZZ_COUNT`: the seeds. The same seed gives the same tree and the same changes.
+  /// - `FUZZ_LEVELS`: by how many levels of 255 a pixel may differ, instead of 1.
   /// - `FUZZ_FAILURES`: a folder for both pictures, the tree as a scene file and the last changes of each failure.
   @Suite(.serialized) @MainActor struct UpdateFuzzTests {
     /// An update draws the records of the whole picture, in surfaces of the same size. Now and then a value rounds to the next level
     /// under a scissor: seed 1 has such a pixel.
-    private static let levels = 1
+    private static let levels = ProcessInfo.processInfo.environment["FUZZ_LEVELS"].flatMap { Int($0) } ?? 1
 
     private let environment = ProcessInfo.processInfo.environment
 

@@ -172,12 +172,12 @@ struct CoverageRaster {
     _ line: SIMD4<Double>, _ hand: Float, _ buffer: UnsafeMutablePointer<Float>,
     _ touched: UnsafeMutablePointer<Bool>
   ) {
-    var (x0, y0, x1, y1) = (line.x, line.y, line.z, line.w)
-    var sign = hand
-    if y0 > y1 {
-      (x0, y0, x1, y1) = (x1, y1, x0, y0)
-      sign = -sign
-    }
+    // Without branches: directions change from line to line, so a processor cannot predict them.
+    let falls = line.y > line.w
+    let turned = SIMD4(lowHalf: line.highHalf, highHalf: line.lowHalf)
+    let rising = line.replacing(with: turned, where: SIMDMask(repeating: falls))
+    var (x0, y0, x1, y1) = (rising.x, rising.y, rising.z, rising.w)
+    let sign = falls ? -hand : hand
     // A comparison with NaN is false.
     guard y0 < bottom, y1 > top, y1 > y0, y1 - y0 < .infinity, abs(x1 - x0) < .infinity else { return }
     let slope = (x1 - x0) / (y1 - y0)
@@ -225,38 +225,43 @@ struct CoverageRaster {
       let height = Float(below - y) * sign
       let (low, high) = x < next ? (x, next) : (next, x)
       let left = Int(clamping: low)
-      let band = (row - firstRow) / Self.bandHeight
-      let place = buffer + (band * columns + left) * Self.bandHeight + (row - firstRow) % Self.bandHeight
+      let (band, bandRow) = UInt(bitPattern: row - firstRow).quotientAndRemainder(
+        dividingBy: UInt(Self.bandHeight))
+      let place = buffer + (Int(band) * columns + left) * Self.bandHeight + Int(bandRow)
+      let marks = touched + Int(band) * (tiles + 1)
       let lowPart = Float(low - Double(left))
       let highPart = Float(high - Double(left))
-      var last = left + 1
-      if highPart <= 1 {
-        // The line stays within one pixel: a trapezoid.
+      if highPart <= 2 {
+        // A trapezoid within one pixel, or a triangle in each of two. Both are computed, because a processor cannot predict which of
+        // them is needed.
+        let isInOne = highPart <= 1
         let right = 0.5 * (lowPart + highPart) * height
-        place[0] += height - right
-        place[Self.bandHeight] += right
+        let perX = 1 / (highPart - lowPart)
+        let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
+        let rest = highPart - 1
+        let end = 0.5 * perX * rest * rest
+        place[0] += isInOne ? height - right : height * first
+        place[Self.bandHeight] += isInOne ? right : height * (1 - first - end)
+        place[2 * Self.bandHeight] += isInOne ? 0 : height * end
+        marks[left / Self.tileWidth] = true
+        marks[(left + (isInOne ? 1 : 2)) / Self.tileWidth] = true
       } else {
-        // The line crosses pixels: a triangle, trapezoids, and the rest of the last pixel.
-        last = Int(clamping: high.rounded(.up))
+        // A triangle, trapezoids, and the rest of the last pixel.
+        let last = Int(clamping: high.rounded(.up))
         let perX = 1 / (highPart - lowPart)
         let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
         let rest = highPart - Float(last - left - 1)
         let end = 0.5 * perX * rest * rest
-        place[0] += height * first
         let between = last - left - 2
-        if between == 0 {
-          place[Self.bandHeight] += height * (1 - first - end)
-        } else {
-          let second = perX * (1.5 - lowPart)
-          place[Self.bandHeight] += height * (second - first)
-          for index in 0..<(between - 1) { place[(index + 2) * Self.bandHeight] += height * perX }
-          let before = second + Float(between - 1) * perX
-          place[(between + 1) * Self.bandHeight] += height * (1 - before - end)
-        }
+        let second = perX * (1.5 - lowPart)
+        place[0] += height * first
+        place[Self.bandHeight] += height * (second - first)
+        for index in 0..<(between - 1) { place[(index + 2) * Self.bandHeight] += height * perX }
+        let before = second + Float(between - 1) * perX
+        place[(between + 1) * Self.bandHeight] += height * (1 - before - end)
         place[(between + 2) * Self.bandHeight] += height * end
+        for tile in left / Self.tileWidth...last / Self.tileWidth { marks[tile] = true }
       }
-      let marks = touched + band * (tiles + 1)
-      for tile in left / Self.tileWidth...last / Self.tileWidth { marks[tile] = true }
       x = next
       y = below
       row += 1
