@@ -270,8 +270,8 @@ extension Engine {
       let log = Mutex<[String]>([])
       let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let thread = Thread {
-        // The system knows the name of a thread that names itself.
-        Thread.current.name = "wants the lock"
+        // Not `Thread.name`: Foundation gives it to the system only if `start()` has returned already.
+        pthread_setname_np(pthread_self(), "wants the lock")
         begun.signal()
         CATransaction.lock()
         log.withLock { $0.append("entered") }

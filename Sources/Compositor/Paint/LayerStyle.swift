@@ -150,16 +150,30 @@ struct LayerStyle {
   /// worth drawing.
   func interior(_ plane: Plane) -> Instance? {
     guard background.w == 1 else { return nil }
-    let scale = plane.leastScale(minX, minY, maxX, maxY)
+    let border = hasBorder ? Double(borderWidth) : 0
+    guard
+      let rect = Self.interior(
+        minX, minY, maxX, maxY, border: border, radius: outline.radius,
+        scale: plane.leastScale(minX, minY, maxX, maxY))
+    else { return nil }
+    var interior = instance(.solid, plane, opacity: 1, clip: -1)
+    interior.rect = rect
+    return interior
+  }
+
+  /// The part of a rectangle with a border and rounded corners in which it covers all pixels; nil if this is too small to be worth
+  /// drawing. `scale`: the least number of pixels per point.
+  @inline(__always)
+  static func interior(
+    _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double, border: Double = 0, radius: Double,
+    scale: Double
+  ) -> FloatRect? {
     guard scale > 1e-3 else { return nil }
     // On its diagonal, a corner's curve is at most this far from the corner, in both axes. A pixel reaches half its
     // diagonal from its centre.
-    let border = hasBorder ? Double(borderWidth) : 0
-    let inset = border + max(outline.radius - border, 0) * Self.cornerDepth + 0.75 / scale
+    let inset = border + max(radius - border, 0) * cornerDepth + 0.75 / scale
     guard (maxX - minX - 2 * inset) * scale >= 8, (maxY - minY - 2 * inset) * scale >= 8 else { return nil }
-    var interior = instance(.solid, plane, opacity: 1, clip: -1)
-    interior.rect = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
-    return interior
+    return FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
   }
 
   /// The largest simple rectangle of pixels that lie wholly inside the rounded rectangle; empty for a layer that is not

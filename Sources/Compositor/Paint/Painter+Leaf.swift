@@ -242,10 +242,7 @@ extension Painter {
       return drawing
     }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
-    guard scale > 1e-3 else { return drawing }
-    let inset = Double(reach) * (1 - 0.5.squareRoot()) + 0.75 / scale
-    guard (width - 2 * inset) * scale >= 8, (height - 2 * inset) * scale >= 8 else { return drawing }
-    drawing.interior = FloatRect(minX + inset, minY + inset, maxX - inset, maxY - inset)
+    drawing.interior = LayerStyle.interior(minX, minY, maxX, maxY, radius: Double(reach), scale: scale)
     return drawing
   }
 
