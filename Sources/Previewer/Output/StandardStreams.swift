@@ -5,11 +5,13 @@ import Synchronization
 
 /// Writes to file descriptors without a buffer, so that text arrives immediately, also in a file or a pipe.
 package enum StandardStreams {
-  /// Where data goes: standard output, which in the process of a Swift scene is another descriptor, so that what the scene
+  /// The descriptor to which data goes. Default: standard output. The process of a Swift scene sets another one, so that what the scene
   /// prints does not mix with it.
   package static var data: Int32 {
-    ProgramProcess.isProgram ? ProgramProcess.dataDescriptor : STDOUT_FILENO
+    get { dataDescriptor.load(ordering: .relaxed) }
+    set { dataDescriptor.store(newValue, ordering: .relaxed) }
   }
+  private static let dataDescriptor = Atomic(STDOUT_FILENO)
 
   /// Whether only errors are written to standard error.
   package static var isQuiet: Bool {

@@ -102,8 +102,11 @@ package final class ProgramProcess: Sendable {
     static let end: UInt8 = 3
   }
 
-  /// Has what the scene prints arrive line by line. Called before the scene's code runs.
-  package static func prepare() { cambium_write_lines_at_once() }
+  /// Has what the scene prints arrive line by line, and apart from data. Called before anything is written and the scene's code runs.
+  package static func prepare() {
+    cambium_write_lines_at_once()
+    StandardStreams.data = dataDescriptor
+  }
 
   /// Has the first process learn where code of the scene stops.
   ///
