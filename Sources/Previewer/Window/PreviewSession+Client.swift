@@ -3,12 +3,42 @@ import QuartzCore
 import RenderTree
 import Windowing
 
+/// What the interface's panels see of the session, and what they can ask of it.
 extension PreviewSession: PreviewClient, TextClipboard {
-  package var documents: [SceneDocument] { sheet.documents }
-  package var host: CALayer { sheet.host }
-  package var context: CAContext { sheet.context }
-  package var loopDuration: Double { sheet.loopDuration }
+  package var documents: [SceneDocument] { document.documents }
+  package var host: CALayer { document.sheet.host }
+  package var context: CAContext { document.sheet.context }
+  package var playback: Playback { transport.playback }
+  package var viewport: Viewport { stage.viewport }
+  package var loopDuration: Double { document.sheet.loopDuration }
   package var pixelsPerPoint: Double { window.pixelsPerUnit }
+  package var edits: SceneEdits { document.edits }
+
+  package var selection: CALayer? {
+    get { document.selection }
+    set { document.selection = newValue }
+  }
+
+  package var pointedLayer: CALayer? {
+    get { document.pointedLayer }
+    set { document.pointedLayer = newValue }
+  }
+
+  package func open(_ scene: String) { open([scene]) }
+
+  package func showGallery() {
+    // The program of a Swift scene cannot be taken out of its process.
+    guard program == nil else { return end = .gallery }
+    panels.showGallery()
+  }
+
+  /// Where the gallery was when the session ended; nil if it was not shown.
+  package var galleryPlace: GalleryPlace? { panels.galleryPlace }
+
+  package func seek(to time: Double) { transport.seek(to: time) }
+  package func setSpeed(_ speed: Double) { transport.setSpeed(speed) }
+  package func setPaused(_ flag: Bool) { transport.setPaused(flag) }
+  package func setOrder(_ order: PlaybackOrder) { transport.setOrder(order) }
 
   package func sceneChanged() {
     CATransaction.flush()
@@ -23,5 +53,12 @@ extension PreviewSession: PreviewClient, TextClipboard {
     guard !isError else { return reportFailure(message, file: nil) }
     StandardStreams.message(message)
     panels.notify(message)
+  }
+
+  /// What another version of a Swift scene continues with.
+  var state: SessionState {
+    SessionState(
+      time: playback.time, speed: playback.speed, isPaused: playback.isPaused, isLooping: playback.isLooping,
+      moment: MediaClock.systemTime, viewport: viewport)
   }
 }

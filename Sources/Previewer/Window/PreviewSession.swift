@@ -11,96 +11,63 @@ import Windowing
 /// It runs on the main thread, to which SDL and the layer tree belong. A `RenderLoop` draws the frames. The
 /// main thread waits for events, and serves the main run loop and with it the main dispatch queue.
 ///
-/// The scenes are files, or the program of a Swift scene, which gets the pointer as touches.
+/// The session owns the parts and connects them; each does one thing and knows only the parts that it is given. It takes the window's
+/// events and the person's commands, and hands each to the part that it is for (`PreviewSession+Input`).
 @MainActor package final class PreviewSession {
-  var options: PreviewOptions
-  let log: EventLog?
+  let options: PreviewOptions
+  let log: SessionLog
   package let window: any HostWindow
   let loop: RenderLoop
-  package var playback: Playback
-  var sheet: SceneSheet
-  /// The scenes that were opened. The window shows all of them side by side, or one.
-  var scenes: [SceneDocument]
-  /// The index of the scene that is shown alone; nil for all.
-  var shownScene: Int?
-  /// The program of a Swift scene; nil for files.
-  let program: SceneProgram?
-  package var viewport: Viewport
-  var watcher: SceneWatcher?
 
-  /// The position of the pointer in pixels. Nil outside the window.
-  var pointer: CGPoint?
-  var hovered: LayerHit?
-  /// Where the pointer was when the layer under it was looked for, and when it is looked for again without a movement.
-  var hoverPlace: CGPoint?
-  var nextHover = 0.0
-  /// Whether the layer under the pointer has to be looked for, but later.
-  var isHoverLate = false
-  var drag: LayerDrag?
-  /// A press on a layer that has not become a drag: a click, if it ends like that.
-  var click: LayerClick?
-  /// The touches of the pointer and of fingers on the program's screen.
-  var touches = WindowTouches()
+  /// The scenes, their files, and what was changed in them.
+  let document: SessionDocument
+  /// The time.
+  let transport: SessionTransport
+  /// Where the scene lies in the window.
+  let stage: SessionStage
+  /// What the pointer does with layers.
+  let pointer: SessionPointer
+  /// The states of the scenes.
+  let states: SessionStates
+  /// The program of a Swift scene; nil for files.
+  let program: SessionProgram?
+
+  /// The window's own interface, and the panels in it.
+  package let interface = InterfaceScreen()
+  private(set) lazy var tools = SessionTools(self, interface, frameTimes: loop.frameTimes)
+  private(set) lazy var panels = SessionPanels(self, interface, origin: options.gallery, wake: wake)
+  private(set) lazy var exporter = SessionExport(
+    document, transport, interface, tilt: options.parallax, log: log, wake: wake)
+
+  /// What fingers mean.
+  var fingers = FingerGestures()
   /// Whether the pointer moves the layers of a Swift scene, and its program gets no touches. Default false.
   var movesLayers = false
-  /// Whether layers are met where the model tree has them, and not where they are seen. Default false.
-  var hitsModel = false
-  /// The chosen layer, a model layer; nil for none.
-  package weak var selection: CALayer?
-  /// The changes made in the window.
-  package private(set) lazy var edits = SceneEdits(
-    root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
-  /// The layer tree and the values of the selected layer.
-  private(set) lazy var inspector = InspectorPanel(self)
-  /// Whether the inspector has been made, which happens when it is first shown.
-  var hasInspector = false
-  /// The layer that a panel points at.
-  package weak var pointedLayer: CALayer?
-  /// The place of the last click in pixels.
-  var lastClick: CGPoint?
-  /// The fingers on a touch screen, in the order in which they came, with their places in pixels.
-  var fingers: [(name: Int64, place: CGPoint)] = []
-  /// Whether there were two fingers since the first one came.
-  var isPinching = false
-
-  /// The window's own interface.
-  package let interface = InterfaceScreen()
-  private(set) lazy var panels = SessionPanels(self)
-  private(set) lazy var exporter = WindowExport(self)
-  let tools = SceneTools()
-  let strip = StateStrip()
-  /// A press on a state's name that has not ended.
-  var stateDrag: StateDrag?
-  var shownStrip: StripCondition?
-  /// The time of the pointer's last movement, of the system's clock.
-  var lastActivity = 0.0
-  /// The position of the pointer when the middle button last moved the view.
-  var panned: CGPoint?
-  /// When something last happened, of the system's clock; nil once memory was given back after it.
-  private var restBegin: Double?
-  /// The frames that were drawn until the last turn.
-  private var framesAtTurn = -1
-  /// The frames that were drawn until the last `rest` event.
-  var framesAtRest = 0
-  /// Whether other windows cover the background.
-  private var isCovered = false
   /// Why the session ends; nil while it goes on.
   var end: SessionEnd?
+
+  /// When something last happened, of the system's clock; nil once memory was given back after it.
+  private var restBegin: Double?
+  /// The frames that were drawn until the last turn, and until the last `rest` event.
+  private var framesAtTurn = -1
+  private var framesAtRest = 0
+  /// Whether other windows cover the background.
+  private var isCovered = false
   private let mailbox = Mailbox<Letter>()
   private var losses = ContextLosses()
-  /// What was last told to the process that has the window.
-  private var told: SessionState?
+
+  // MARK: Beginning
 
   /// Reads the scenes, and opens a window for those that could be read, or uses one that is open.
   package convenience init(_ options: PreviewOptions, window: DesktopWindow? = nil) throws {
-    let log = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
+    let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     if window == nil { DesktopWindow.prepare() }
     var isRead = false
     defer { if !isRead { DesktopWindow.endPreparing() } }
     let clock = MediaClock(isPaused: true)
     DrawnBytes.limit = HostedScene.drawnBytes
     let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
-    Self.report(documents, to: log)
+    SessionLog.report(documents, to: events)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty || options.scenes.isEmpty else {
       throw SceneError.unreadable(options.scenes.joined(separator: ", "))
@@ -121,18 +88,15 @@ import Windowing
     let window =
       try window
       ?? DesktopWindow(
-        title: Self.name(of: readable), size: options.size,
+        title: SessionDocument.name(of: readable), size: options.size,
         content: isGallery ? GalleryView.windowSize : sheet.size, keepsRatio: !isGallery,
         scale: options.scale,
         fullscreen: options.isFullscreen, place: options.place, events: Self.makeEvents())
-    self.init(options, window, sheet, Playback(clock: clock), program: nil, log)
+    let playback = Playback(clock: clock)
+    self.init(options, window, sheet, playback, program: nil, events)
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
-    if isBackground {
-      viewport.fill()
-      loop.setViewport(viewport)
-    }
-    watch(readable.flatMap(\.files))
+    document.watch(readable.flatMap(\.files))
     panels.show(documents)
     if options.scenes.isEmpty { panels.showGallery() }
   }
@@ -144,20 +108,17 @@ import Windowing
     _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
     after state: SessionState?
   ) throws {
-    let log = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
+    let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
     let document = SceneDocument(program: source, host: program.screen.root, files: [source])
-    let sheet = SceneSheet(program, document)
     var options = options
     if let state { options.isPaused = state.isPaused }
-    self.init(options, window, sheet, Playback(clock: program.screen.clock), program: program, log)
+    let playback = Playback(clock: program.screen.clock)
+    self.init(
+      options, window, SceneSheet(program, document), playback, program: SessionProgram(program, window),
+      events)
     playback.setSpeed(state?.speed ?? options.speed)
-    if let state {
-      viewport = state.viewport
-      viewport.document = sheet.size
-      viewport.picture = window.pixels
-      loop.setViewport(viewport)
-    }
+    if let state { stage.continue(from: state.viewport) }
   }
 
   /// The translation of a window's events for sessions.
@@ -165,25 +126,33 @@ import Windowing
     WindowEvents(hasFingers: true) { KeyBindings.action(for: $0) != nil }
   }
 
+  /// Makes scenes live on a clock, with the options of the command.
+  private static func sheet(
+    of documents: [SceneDocument], on clock: MediaClock, _ options: PreviewOptions
+  ) -> SceneSheet {
+    SceneSheet(documents, clock: clock, hasGrounds: options.background == nil, tilt: options.parallax)
+  }
+
   private init(
     _ options: PreviewOptions, _ window: any HostWindow, _ sheet: SceneSheet, _ playback: Playback,
-    program: SceneProgram?, _ log: EventLog?
+    program: SessionProgram?, _ events: EventLog?
   ) {
     self.options = options
     self.window = window
-    self.sheet = sheet
-    scenes = sheet.documents
-    self.playback = playback
     self.program = program
-    self.log = log
-    viewport = Viewport(document: sheet.size, picture: window.pixels)
+    log = SessionLog(events)
+    transport = SessionTransport(playback, canReverse: program == nil, log: log)
+    let wake: @Sendable () -> Void = { [events = window.events] in events.wake() }
+    document = SessionDocument(
+      sheet, paths: options.scenes, watches: options.watches, log: log,
+      makeSheet: { Self.sheet(of: $0, on: $1, options) }, wake: wake)
     let mailbox = mailbox
-    let events = window.events
     let clock = playback.clock
     let startsPaused = options.isPaused
-    var onRest: (@Sendable () -> Void)?
-    if log != nil { onRest = { events.wake() } }
-    loop = RenderLoop(
+    let isBackground = options.place != .desktop
+    var viewport = Viewport(document: sheet.size, picture: window.pixels)
+    if isBackground { viewport.fill() }
+    let loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: viewport,
       background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
@@ -192,56 +161,115 @@ import Windowing
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
         mailbox.put(.firstFrame(time))
-        events.wake()
+        wake()
       },
       onFailure: { message in
         mailbox.put(.failed(message))
-        events.wake()
+        wake()
       },
       onLoss: {
         mailbox.put(.contextLost)
-        events.wake()
+        wake()
       },
-      onRest: onRest)
+      onRest: events == nil ? nil : wake)
+    self.loop = loop
+    stage = SessionStage(document: sheet.size, picture: window.pixels, fills: isBackground) {
+      loop.setViewport($0)
+    }
+    pointer = SessionPointer(document, stage, log: log)
+    states = SessionStates({ [document] in document.documents }, log: log)
     loop.prepare()
+    connect()
     interface.clipboard = self
-    interface.root.layer.addSublayer(strip.layer)
+    interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.
     if options.scenes.isEmpty { readTheme() }
     layOut()
   }
 
+  /// Wakes the main loop from any thread.
+  private var wake: @Sendable () -> Void { { [events = window.events] in events.wake() } }
+
+  /// Tells each part what it asks of the others. The parts live as long as the session.
+  private func connect() {
+    log.readTime = { [unowned transport] in transport.playback.time }
+
+    transport.clockChanged = { [unowned self] in clockChanged() }
+    transport.orderChanged = { [unowned self] in loop.setOrder($0, whole: document.sheet.loopDuration) }
+    transport.framesDrawn = { [loop] in loop.framesDrawn }
+
+    document.changed = { [unowned self] in sceneChanged() }
+    document.didRead = { [unowned self] in panels.show($0) }
+    document.willShow = { [unowned self] in
+      pointer.leaveLayers()
+      states.cancel()
+    }
+    document.didShow = { [unowned self] in show(on: $0) }
+    document.tell = { [unowned self] in tell($0, isError: $1) }
+
+    pointer.modifiers = { [window] in window.events.modifiers }
+    pointer.pixelsPerPoint = { [window] in window.pixelsPerUnit }
+    pointer.isCovered = { [unowned self] in interface.view(at: unit($0)) != nil }
+    pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
+
+    states.changed = { [unowned self] in sceneChanged() }
+    states.isFullscreen = { [window] in window.isFullscreen }
+
+    tools.area = { [unowned self] in
+      var area = interface.screen.bounds
+      // The names of the states stay below the timeline.
+      if let top = states.top, !window.isFullscreen { area.size.height = max(top, 0) }
+      return area
+    }
+    tools.placed = { [unowned self] in toolsPlaced(leaving: $0) }
+
+    panels.startsPaused = options.isPaused
+    panels.name = { [document] in document.name }
+    panels.framesDrawn = { [loop] in loop.framesDrawn }
+    panels.bottom = { [unowned self] in min(states.top ?? .infinity, tools.timelineTop ?? .infinity) }
+    panels.suspend = { [transport] in transport.suspend($0) }
+    panels.open = { [unowned self] path in
+      let before = document.sheet
+      open([path])
+      return document.sheet !== before
+    }
+
+    exporter.notify = { [unowned self] in panels.notify($0) }
+    exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
+  }
+
   /// Asks the desktop whether its programs are light or dark, unless the command says it.
   private func readTheme() {
     guard options.theme == nil else { return }
-    let mailbox = mailbox
-    let events = window.events
+    let (mailbox, wake) = (mailbox, wake)
     ThemePreference.read { style in
       guard let style else { return }
       mailbox.put(.theme(style))
-      events.wake()
+      wake()
     }
   }
 
+  // MARK: Running
+
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
-    logOpen()
-    window.title = name
+    document.logOpen(window)
+    window.title = document.name
     loop.start()
-    let events = window.events
+    let (events, wake) = (window.events, wake)
     let isEnded = Mutex(false)
     Signals.setHandler {
       isEnded.withLock { $0 = true }
-      events.wake()
+      wake()
     }
     defer {
       Signals.setHandler(nil)
-      if let unsavedLoss { StandardStreams.message("cambium: \(unsavedLoss)") }
+      if let loss = document.unsavedLoss { StandardStreams.message("cambium: \(loss)") }
       panels.close()
       exporter.end()
       RecentScenes.finish()
-      if program != nil { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
+      program?.end()
       stop()
     }
     while end == nil {
@@ -259,7 +287,7 @@ import Windowing
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
         // A change of the layers would have been drawn.
         let frames = loop.framesDrawn
-        let isSame = frames == framesAtTurn && drag == nil && !isHoverLate
+        let isSame = frames == framesAtTurn && !pointer.isDragging && pointer.hoverWait == nil
         let isIdle = isSame && arrived.isEmpty && letters.isEmpty
         turn(isIdle: isIdle)
         giveBackMemory(isIdle: isIdle)
@@ -272,7 +300,7 @@ import Windowing
   /// Ends the render thread. If it draws a frame that takes long and the window is to be closed, the process ends at once.
   private func stop() {
     let isQuick = loop.stop(within: 0.5)
-    log?.write("close")
+    log.write("close")
     guard !isQuick else { return }
     if case .opened? = end { return loop.stop() }
     if let window = window as? RemoteWindow {
@@ -302,12 +330,12 @@ import Windowing
     guard isBackground, window.isVisible == isCovered else { return }
     isCovered.toggle()
     handle(.visibilityChanged)
-    log?.write("cover", [JSON.Member("value", .bool(isCovered))])
+    log.write("cover", [JSON.Member("value", .bool(isCovered))])
   }
 
   /// Runs a turn with the program's screen as the current one.
   private func within(_ body: @MainActor () throws -> Void) rethrows {
-    if let program { try program.screen.makingCurrent(body) } else { try body() }
+    if let program { try program.within(body) } else { try body() }
   }
 
   // MARK: Turns
@@ -316,25 +344,20 @@ import Windowing
   ///
   /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
   private func turn(isIdle: Bool) {
-    if let program {
-      touches.deliver(to: program.screen)
-      ProgramProcess.showLife()
-      tellState()
-    }
+    program?.turn(state)
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     followCover()
-    drag?.session.follow()
-    if program == nil, watcher?.hasChanged() == true { reload() }
-    if !isIdle { updateHover() }
-    updateStrip()
+    pointer.follow()
+    if document.filesHaveChanged() { reload() }
+    if !isIdle { pointer.updateHover() }
+    states.update()
     if !isIdle || !playback.isPaused { updateTitle() }
     panels.update()
     exporter.update()
-    updateTools()
-    updateInspector()
+    tools.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
     interface.within { CATransaction.flush() }
     CATransaction.flush()
-    loop.setOverlay(scale: isStripShown || !interface.isEmpty ? interface.scale : nil)
+    loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)
     let isTyping = interface.receiver != nil
     if window.events.isTyping != isTyping { window.events.isTyping = isTyping }
   }
@@ -346,22 +369,52 @@ import Windowing
     logRest(timer: timer)
     // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
     var wait = max(0, min(timer, 1))
-    if isHoverLate { wait = min(wait, max(nextHover - MediaClock.systemTime, 0)) }
-    if let hiding = timeUntilStripHides { wait = min(wait, hiding) }
-    if isInspecting { wait = min(wait, inspector.wait) }
-    wait = min(wait, panels.wait)
+    if let late = pointer.hoverWait { wait = min(wait, late) }
+    if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
+    wait = min(wait, tools.wait, panels.wait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
-    if playback.isReversed { return min(wait, min(0.1, toolInterval)) }
+    let interval = max(tools.interval, 1 / window.refreshRate)
+    if playback.isReversed { return min(wait, min(0.1, interval)) }
     let now = playback.time
-    let next = sheet.context.nextFrameTime(after: now)
+    let next = context.nextFrameTime(after: now)
     if next <= now {
       // An animation may move another layer under the pointer, and the title shows the time.
-      wait = min(wait, drag == nil ? min(0.1, toolInterval) : 1 / 120)
+      wait = min(wait, pointer.isDragging ? 1 / 120 : min(0.1, interval))
     } else if next.isFinite {
       wait = min(wait, playback.clock.realSeconds(until: next))
     }
     return wait
   }
+
+  /// Writes the event `rest` once the window shows everything that has happened: all events are handled, no frame is due, and no timer
+  /// runs at whose end something is called, such as the completion of an animation.
+  ///
+  /// - Parameter timer: the seconds until the next timer ends.
+  private func logRest(timer: Double) {
+    guard log.isOn, timer > Self.never, loop.isAtRest else { return }
+    let frames = loop.framesDrawn
+    guard frames != framesAtRest else { return }
+    framesAtRest = frames
+    log.write("rest", [log.time, JSON.Member("frames", .integer(frames))])
+  }
+
+  /// A timer that ends later, in seconds, is one that is kept to be used again.
+  private static let never = 1e7
+
+  private func updateTitle() {
+    guard !panels.isGalleryShown else { return window.title = "Cambium" }
+    let layer = pointer.hovered.map { hit in
+      let path = hit.document.path(of: hit.layer) ?? ""
+      return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)
+    }
+    window.title =
+      WindowTitle(
+        scene: document.name, layer: layer, time: playback.time, speed: playback.speed,
+        isPaused: playback.isPaused, isLooping: playback.isLooping
+      ).text
+  }
+
+  // MARK: Messages of other threads
 
   /// A message from another thread to the main thread.
   private enum Letter: Sendable {
@@ -377,20 +430,20 @@ import Windowing
     switch letter {
     case .firstFrame(let time):
       // What can wait until the scene is seen.
-      RecentScenes.noteLater(scenes.map(\.url))
+      RecentScenes.noteLater(document.scenes.map(\.url))
       if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
       if !options.scenes.isEmpty { readTheme() }
-      log?.write(
+      log.write(
         "frame",
         [
           JSON.Member("time", .number(time)), JSON.Member("sinceStart", .number(ProcessAge.seconds)),
         ])
     case .contextLost: try renewSurface()
-    case .failed(let message): throw SceneError.drawing(message, scene: name)
+    case .failed(let message): throw SceneError.drawing(message, scene: document.name)
     case .screenshot(.success(let path)):
       StandardStreams.note("screenshot: \(path)")
       panels.notify("screenshot: \(path)")
-      log?.write("screenshot", [JSON.Member("file", .string(path))])
+      log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): open(paths)
     case .theme(let style): interface.theme = .theme(style)
@@ -398,52 +451,26 @@ import Windowing
     }
   }
 
-  /// Tells the process that has the window what another version of the scene continues with.
-  private func tellState() {
-    guard let window = window as? RemoteWindow else { return }
-    let now = MediaClock.systemTime
-    let state = SessionState(
-      time: playback.time, speed: playback.speed, isPaused: playback.isPaused, isLooping: playback.isLooping,
-      moment: now, viewport: viewport)
-    if let told, abs(told.time(at: now) - state.time) < 0.02, told.speed == state.speed,
-      told.isPaused == state.isPaused, told.viewport == state.viewport
-    {
-      // The clock has only run on.
-      return
-    }
-    told = state
-    window.tell(state)
-  }
-
   /// Continues with a new context. Throws if contexts are lost repeatedly.
   private func renewSurface() throws {
     guard losses.note() else {
-      throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: name)
+      throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: document.name)
     }
     reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
     try window.renewSurface()
     loop.setSurface(window.surface)
   }
 
-  // MARK: Playback
-
-  func setLooping(_ flag: Bool) {
-    var order = playback.order
-    order.ends = flag ? .loop : .open
-    setOrder(order)
-  }
-
-  /// Must be called after a change of the clock's time, speed or pause.
-  func clockChanged() {
-    panels.timeWasSet()
-    sheet.context.tick()
-    loop.refresh()
+  /// Tells the person an error, and writes its event.
+  func reportFailure(_ message: String, file: String?) {
+    StandardStreams.message("cambium: \(message)")
+    panels.notify(message, .error)
+    log.writeError(message, file: file)
   }
 
   func takeScreenshot() {
-    guard let scene = sheet.documents.first?.url else { return }
-    let mailbox = mailbox
-    let events = window.events
+    guard let scene = document.documents.first?.url else { return }
+    let (mailbox, wake) = (mailbox, wake)
     loop.takeScreenshot { picture in
       let written = Result { () throws(ScreenshotFailure) in
         do {
@@ -453,18 +480,16 @@ import Windowing
         }
       }
       mailbox.put(.screenshot(written))
-      events.wake()
+      wake()
     }
   }
 
   /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
   func chooseScene() {
-    let mailbox = mailbox
-    let events = window.events
-    let folder = scenes.first?.url.deletingLastPathComponent()
-    FileDialog.open(in: folder) { result in
+    let (mailbox, wake) = (mailbox, wake)
+    FileDialog.open(in: document.scenes.first?.url.deletingLastPathComponent()) { result in
       mailbox.put(.chosen(result))
-      events.wake()
+      wake()
     }
   }
 }

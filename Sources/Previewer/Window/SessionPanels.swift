@@ -4,15 +4,16 @@ import RenderTree
 import UIKit
 import Windowing
 
-/// The help, the messages, the HUD and the gallery of a session's window, and what they have to do with the session.
+/// The help, the messages, the HUD and the gallery of a session's window.
 @MainActor final class SessionPanels {
   let banner = BannerView(frame: .zero)
   /// Made when it is first shown, as the HUD: their texts need the fonts of the system, a scene may not.
   private var help: HelpPanel?
   private var hud: HUDView?
-  private(set) var gallery: GalleryView?
+  private var gallery: GalleryView?
 
-  private unowned let session: PreviewSession
+  private unowned let client: any PreviewClient
+  private let interface: InterfaceScreen
   private var messages: [BannerMessage] = []
   /// Whether the scene was paused because the gallery lies over it.
   private var isPausedForGallery = false
@@ -24,18 +25,39 @@ import Windowing
   /// The seconds until there is something to do; infinite for nothing.
   private(set) var wait = Double.infinity
 
+  /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
+  private var origin: GalleryPlace?
+  /// The name of what the window shows.
+  var name: () -> String = { "" }
+  /// The number of frames that were drawn.
+  var framesDrawn: () -> Int = { 0 }
+  /// Where the HUD has to end, in points from the window's top: above the names of states and the timeline.
+  var bottom: () -> Double = { .infinity }
+  /// Pauses the scene or lets it go on, without an event.
+  var suspend: (Bool) -> Void = { _ in }
+  /// Opens a scene from the gallery. Returns whether the window shows other scenes now.
+  var open: (_ path: String) -> Bool = { _ in false }
+  /// Wakes the main loop from another thread, because a picture of the gallery was drawn.
+  private let wake: @Sendable () -> Void
+
   private static let rateInterval = 0.5
 
-  init(_ session: PreviewSession) {
-    self.session = session
-    let root = session.interface.root
-    session.interface.within {
-      root.addSubview(banner)
-      banner.frame = root.bounds
+  /// - Parameter origin: where the gallery was from which the scene was opened; nil if it was not opened from there.
+  init(
+    _ client: any PreviewClient, _ interface: InterfaceScreen, origin: GalleryPlace?,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.client = client
+    self.interface = interface
+    self.origin = origin
+    self.wake = wake
+    interface.within {
+      interface.root.addSubview(banner)
+      banner.frame = interface.root.bounds
     }
     banner.choose = { [unowned self] message in
       guard let name = message.layer else { return }
-      self.session.selection = self.session.documents.lazy.compactMap { $0.layer(name) }.first
+      self.client.selection = self.client.documents.lazy.compactMap { $0.layer(name) }.first
     }
   }
 
@@ -43,7 +65,7 @@ import Windowing
 
   /// Brings the panels up to date. It is called in each turn of the main loop.
   func update() {
-    session.interface.within {
+    interface.within {
       let now = MediaClock.systemTime
       gallery?.update()
       wait = banner.update(at: now) ?? .infinity
@@ -54,23 +76,23 @@ import Windowing
   // MARK: Help
 
   func toggleHelp() {
-    session.interface.within {
+    interface.within {
       let help = help ?? HelpPanel(frame: .zero)
       self.help = help
-      if help.isOpen { help.close() } else { help.show(in: session.interface) }
+      if help.isOpen { help.close() } else { help.show(in: interface) }
     }
   }
 
   /// Closes what lies over the scene and ends first. Returns whether there was something.
   func leave() -> Bool {
-    session.interface.within {
+    interface.within {
       if let help, help.isOpen {
         help.close()
         return true
       }
       if banner.closeList() { return true }
       // A gallery in which the session began is left by ending the session.
-      guard isGalleryShown, session.options.gallery == nil, !session.documents.isEmpty else { return false }
+      guard isGalleryShown, origin == nil, !client.documents.isEmpty else { return false }
       hideGallery()
       return true
     }
@@ -81,7 +103,7 @@ import Windowing
   /// Shows the errors and warnings of scenes, in place of the earlier ones.
   func show(_ documents: [SceneDocument]) {
     messages = documents.flatMap(\.diagnostics).filter { $0.severity != .info }.map { BannerMessage($0) }
-    session.interface.within {
+    interface.within {
       if !messages.isEmpty { raiseBanner() }
       banner.show(messages)
     }
@@ -89,7 +111,7 @@ import Windowing
 
   /// Shows a message for a few seconds.
   func notify(_ text: String, _ severity: Diagnostic.Severity = .info) {
-    session.interface.within {
+    interface.within {
       raiseBanner()
       banner.notify(text, severity, at: MediaClock.systemTime)
     }
@@ -97,23 +119,23 @@ import Windowing
 
   /// Panels that were opened later do not cover messages.
   private func raiseBanner() {
-    session.interface.root.bringSubviewToFront(banner)
-    if let help, help.isOpen { session.interface.root.bringSubviewToFront(help) }
+    interface.root.bringSubviewToFront(banner)
+    if let help, help.isOpen { interface.root.bringSubviewToFront(help) }
   }
 
   // MARK: HUD
 
   func toggleHUD() {
-    session.interface.within {
+    interface.within {
       if let hud {
         hud.isHidden.toggle()
       } else {
         let hud = HUDView(frame: .zero)
-        session.interface.root.insertSubview(hud, belowSubview: banner)
+        interface.root.insertSubview(hud, belowSubview: banner)
         self.hud = hud
       }
       rate = nil
-      counted = (session.loop.framesDrawn, MediaClock.systemTime)
+      counted = (framesDrawn(), MediaClock.systemTime)
       placeHUD()
     }
   }
@@ -121,13 +143,9 @@ import Windowing
   /// The HUD is in the lower left corner, above the names of states and the timeline.
   func placeHUD() {
     guard let hud, !hud.isHidden else { return }
-    let bounds = session.interface.root.bounds
+    let bounds = interface.root.bounds
     let size = hud.size(within: bounds.width - 2 * Theme.margin)
-    var bottom = bounds.height
-    if let top = session.strip.buttons.map(\.frame.minY).min() { bottom = min(bottom, top) }
-    if session.tools.showsTimeline, let timeline = session.tools.timeline {
-      bottom = min(bottom, timeline.frame.minY)
-    }
+    let bottom = min(bounds.height, bottom())
     hud.frame = CGRect(
       x: Theme.margin, y: max(bottom - size.height - Theme.margin, 0), width: size.width,
       height: size.height)
@@ -137,23 +155,23 @@ import Windowing
   func timeWasSet() { timeAtRest = nil }
 
   private func hudText() -> HUDText {
-    let playback = session.playback
+    let playback = client.playback
     let now = MediaClock.systemTime
     let time = playback.time
-    let moves = !playback.isPaused && session.context.nextFrameTime(after: time).isFinite
+    let moves = !playback.isPaused && client.context.nextFrameTime(after: time).isFinite
     if now - counted.moment >= Self.rateInterval {
-      let frames = session.loop.framesDrawn
+      let frames = framesDrawn()
       rate = moves ? Double(frames - counted.frames) / (now - counted.moment) : nil
       counted = (frames, now)
     }
     // Where nothing moves, the time would be the only thing that is drawn.
     timeAtRest = moves || playback.isPaused ? nil : timeAtRest ?? time
-    let states = session.documents.compactMap(\.states.current)
-    let viewport = session.viewport
+    let states = client.documents.compactMap(\.states.current)
+    let viewport = client.viewport
     return HUDText(
-      scene: session.name, state: states.first ?? "", time: timeAtRest ?? time, speed: playback.speed,
+      scene: name(), state: states.first ?? "", time: timeAtRest ?? time, speed: playback.speed,
       isPaused: playback.isPaused, isLooping: playback.isLooping,
-      zoom: viewport.scale / session.pixelsPerPoint, rate: moves ? rate : nil)
+      zoom: viewport.scale / client.pixelsPerPoint, rate: moves ? rate : nil)
   }
 
   // MARK: Gallery
@@ -162,8 +180,8 @@ import Windowing
 
   func showGallery() {
     guard !isGalleryShown else { return }
-    let root = session.interface.root
-    session.interface.within {
+    let root = interface.root
+    interface.within {
       let gallery = gallery ?? makeGallery()
       self.gallery = gallery
       gallery.frame = root.bounds
@@ -174,78 +192,56 @@ import Windowing
       gallery.setRecent(RecentScenes.all)
       gallery.setShown(true)
     }
-    if !session.playback.isPaused, !session.documents.isEmpty {
+    if !client.playback.isPaused, !client.documents.isEmpty {
       isPausedForGallery = true
-      session.playback.setPaused(true)
-      session.clockChanged()
+      suspend(true)
     }
   }
 
   private func hideGallery() {
     gallery?.setShown(false)
-    if isPausedForGallery {
-      session.playback.setPaused(false)
-      session.clockChanged()
-    }
+    if isPausedForGallery { suspend(false) }
     isPausedForGallery = false
   }
 
   private func makeGallery() -> GalleryView {
     let program = ThumbnailMaker.ownProgram
-    let events = session.window.events
-    let maker = ThumbnailMaker(cache: ThumbnailCache(program: program), program: program) { events.wake() }
+    let maker = ThumbnailMaker(cache: ThumbnailCache(program: program), program: program, wake: wake)
     let gallery = GalleryView(.bundled.with(recent: RecentScenes.all), maker: maker)
     gallery.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    gallery.frame = session.interface.root.bounds
-    session.interface.root.addSubview(gallery)
-    if let place = session.options.gallery { gallery.setPlace(place) }
+    gallery.frame = interface.root.bounds
+    interface.root.addSubview(gallery)
+    if let origin { gallery.setPlace(origin) }
     gallery.open = { [unowned self] item in open(item) }
     return gallery
   }
 
   private func open(_ item: GalleryCatalog.Item) {
     // Going back leads to the gallery, also from a scene that another session shows.
-    session.options.gallery = gallery?.place
-    let before = session.sheet
-    let wasPaused = session.playback.isPaused
-    session.playback.setPaused(session.options.isPaused)
-    session.open(item.url.path)
-    if session.sheet !== before {
+    origin = gallery?.place
+    let wasPaused = client.playback.isPaused
+    client.playback.setPaused(startsPaused)
+    if open(item.url.path) {
       isPausedForGallery = false
-      session.interface.within { gallery?.setShown(false) }
+      interface.within { gallery?.setShown(false) }
     } else {
-      session.playback.setPaused(wasPaused)
+      client.playback.setPaused(wasPaused)
     }
   }
 
-  /// Where the gallery is, for a later session in the same window.
-  var place: GalleryPlace? { gallery?.place ?? session.options.gallery }
-
-  /// Ends the processes that draw pictures.
-  func close() { gallery?.close() }
-}
-
-extension PreviewSession {
-  func toggleHelp() { panels.toggleHelp() }
-
-  func toggleHUD() { panels.toggleHUD() }
-
-  /// Closes a panel that ends before anything else. Returns whether there was one.
-  func leavePanel() -> Bool { panels.leave() }
-
-  package func showGallery() {
-    // The program of a Swift scene cannot be taken out of its process.
-    guard program == nil else { return end = .gallery }
-    panels.showGallery()
-  }
+  /// Whether scenes that are opened stand.
+  var startsPaused = false
 
   /// Goes back to the gallery from which the scene was opened. Returns whether it was.
   func leaveForGallery() -> Bool {
-    guard options.gallery != nil, !panels.isGalleryShown else { return false }
-    showGallery()
+    guard origin != nil, !isGalleryShown else { return false }
+    client.showGallery()
     return true
   }
 
-  /// Where the gallery was when the session ended; nil if it was not shown.
-  package var galleryPlace: GalleryPlace? { panels.place }
+  /// Where the gallery is, for a later session in the same window; nil if it was not shown.
+  var galleryPlace: GalleryPlace? { gallery?.place ?? origin }
+
+  /// Ends the processes that draw pictures.
+  func close() { gallery?.close() }
 }

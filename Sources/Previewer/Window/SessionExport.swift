@@ -5,48 +5,70 @@ import UIKit
 import Windowing
 
 /// The export of a session's scene: the panel, the process that draws, and what becomes of it.
-@MainActor final class WindowExport {
-  private unowned let session: PreviewSession
-  private(set) var panel: ExportPanel?
+@MainActor final class SessionExport {
+  private let document: SessionDocument
+  private let transport: SessionTransport
+  private let interface: InterfaceScreen
+  private let log: SessionLog
+  /// The tilt of the device; nil if the pointer sets it.
+  private let tilt: CGPoint?
+  /// Wakes the main loop from another thread, because the export has gone on.
+  private let wake: @Sendable () -> Void
+  private var panel: ExportPanel?
   private var job: ExportJob?
   private var form: ExportForm?
   /// Whether the export has made the folder of a sequence.
   private var madeFolder = false
 
-  init(_ session: PreviewSession) { self.session = session }
+  /// Tells the person something for a few seconds.
+  var notify: (String) -> Void = { _ in }
+  /// Tells the person an error.
+  var fail: (_ message: String, _ file: String) -> Void = { _, _ in }
+
+  init(
+    _ document: SessionDocument, _ transport: SessionTransport, _ interface: InterfaceScreen, tilt: CGPoint?,
+    log: SessionLog, wake: @escaping @Sendable () -> Void
+  ) {
+    self.document = document
+    self.transport = transport
+    self.interface = interface
+    self.tilt = tilt
+    self.log = log
+    self.wake = wake
+  }
 
   // MARK: The panel
 
   /// Shows the panel, or closes it where it asks.
   func toggle() {
     if panel != nil { return job == nil ? close() : () }
-    guard let document else { return }
-    session.interface.within {
-      let panel = ExportPanel(ExportForm(scene(document)))
+    guard let scene else { return }
+    interface.within {
+      let panel = ExportPanel(ExportForm(description(of: scene)))
       panel.start = { [unowned self] form in start(form) }
       panel.closed = { [unowned self] in close() }
       panel.resized = { [unowned self] in layOut() }
       panel.cancelled = { [unowned self] in job?.cancel() }
       self.panel = panel
-      session.interface.root.addSubview(panel)
+      interface.root.addSubview(panel)
       layOut()
       panel.layoutIfNeeded()
       panel.alpha = 0
       UIView.animate(withDuration: 0.16) { panel.alpha = 1 }
-      session.interface.receiver = panel
+      interface.receiver = panel
     }
   }
 
   /// Closes the panel or cancels the export. Returns whether there was one.
   func leave() -> Bool {
     guard let panel else { return false }
-    session.interface.within { panel.stop() }
+    interface.within { panel.stop() }
     return true
   }
 
   private func close() {
-    session.interface.within {
-      if session.interface.receiver != nil { session.interface.receiver = nil }
+    interface.within {
+      if interface.receiver != nil { interface.receiver = nil }
       guard let old = panel else { return }
       panel = nil
       old.isUserInteractionEnabled = false
@@ -59,56 +81,53 @@ import Windowing
   }
 
   /// Places the panel in the window.
-  func layOut() { panel?.place(in: session.interface.root.bounds) }
+  func layOut() { panel?.place(in: interface.root.bounds) }
 
   /// The scene that is exported: that of the chosen layer, or the first one.
-  private var document: SceneDocument? {
-    session.selection.flatMap { session.sheet.document(of: $0) } ?? session.documents.first
+  private var scene: SceneDocument? {
+    document.selection.flatMap { document.sheet.document(of: $0) } ?? document.documents.first
   }
 
-  private func scene(_ document: SceneDocument) -> ExportForm.Scene {
-    let range = session.playback.order.range
-    return ExportForm.Scene(
-      file: document.url, size: document.isProgram ? session.sheet.size : document.size,
-      length: document.isProgram ? 0 : document.loopDuration, loop: range, time: session.playback.time,
-      state: document.states.current, tilt: session.options.parallax)
+  private func description(of scene: SceneDocument) -> ExportForm.Scene {
+    ExportForm.Scene(
+      file: scene.url, size: scene.isProgram ? document.sheet.size : scene.size,
+      length: scene.isProgram ? 0 : scene.loopDuration, loop: transport.playback.order.range,
+      time: transport.playback.time, state: scene.states.current, tilt: tilt)
   }
 
   // MARK: The process
 
   private func start(_ form: ExportForm) {
-    guard job == nil, let document else { return }
+    guard job == nil, let scene else { return }
     madeFolder = false
     do {
       if form.format == .pictures, !form.isReplacing {
         try FileManager.default.createDirectory(atPath: form.path, withIntermediateDirectories: false)
         madeFolder = true
       }
-      let copy = try editedCopy(of: document)
-      let events = session.window.events
-      job = ExportJob(form.arguments(copy?.scene.path ?? document.url.path)) {
+      let copy = try editedCopy(of: scene)
+      job = ExportJob(form.arguments(copy?.scene.path ?? scene.url.path)) {
         if let copy { try? FileManager.default.removeItem(at: copy.folder) }
-      } wake: {
-        events.wake()
+      } wake: { [wake] in
+        wake()
       }
       self.form = form
-      session.interface.within {
+      interface.within {
         UIView.animate(withDuration: 0.2) { self.panel?.progress = ExportJob.Status() }
       }
     } catch {
       removeEmptyFolder(form)
-      session.reportFailure("\(error)", file: form.path)
+      fail("\(error)", form.path)
     }
   }
 
   /// The scene with what was changed in the window, as a file in a folder for it; nil if nothing was changed.
-  private func editedCopy(of document: SceneDocument) throws -> (scene: URL, folder: URL)? {
-    guard session.edits.history.canUndo, !document.isProgram else { return nil }
+  private func editedCopy(of scene: SceneDocument) throws -> (scene: URL, folder: URL)? {
+    guard document.edits.history.canUndo, !scene.isProgram else { return nil }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     do {
-      let scene = try EditedScene.copy(document, to: folder, session.edits.overrides)
-      return (scene, folder)
+      return (try EditedScene.copy(scene, to: folder, document.edits.overrides), folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
@@ -120,7 +139,7 @@ import Windowing
     guard let job, let form else { return }
     let status = job.status
     guard let outcome = status.outcome else {
-      session.interface.within { panel?.progress = status }
+      interface.within { panel?.progress = status }
       return
     }
     self.job = nil
@@ -128,15 +147,15 @@ import Windowing
     switch outcome {
     case .finished:
       StandardStreams.note("export: \(form.path)")
-      session.panels.notify("Exported \(form.fileName) to \(form.folder)")
-      session.log?.write("export", [JSON.Member("file", .string(form.path))])
+      notify("Exported \(form.fileName) to \(form.folder)")
+      log.write("export", [JSON.Member("file", .string(form.path))])
     case .cancelled:
       removeEmptyFolder(form)
-      session.panels.notify("The export of \(form.fileName) was cancelled")
-      session.log?.write("export", [JSON.Member("file", .null)])
+      notify("The export of \(form.fileName) was cancelled")
+      log.write("export", [JSON.Member("file", .null)])
     case .failed(let reason):
       removeEmptyFolder(form)
-      session.reportFailure(reason, file: form.path)
+      fail(reason, form.path)
     }
   }
 

@@ -1,0 +1,231 @@
+import CoreAnimationMarkup
+import QuartzCore
+import Windowing
+
+/// What the pointer does with the layers of a session's scenes: it points at them, selects them with a click, and drags them.
+///
+/// Places are in pixels of the window, from the top left corner, y down.
+@MainActor final class SessionPointer {
+  /// A layer that follows the pointer.
+  private struct Drag {
+    let session: DragSession
+    let hit: LayerHit
+    /// The pointer's place when the button went down, in points of the stage.
+    let start: CGPoint
+    /// Where the layer was, for undo.
+    let before: LayerPlace
+  }
+
+  /// A press of the left button on a layer. It is a click until the pointer has moved.
+  private struct Click {
+    /// The layer that is selected.
+    let hit: LayerHit?
+    /// The layer that the pointer may drag.
+    let dragged: LayerHit?
+    /// In pixels.
+    let start: CGPoint
+  }
+
+  private let document: SessionDocument
+  private let stage: SessionStage
+  private let log: SessionLog
+
+  /// Where the pointer is; nil outside the window.
+  var place: CGPoint?
+  /// Whether layers are met where the model tree has them, and not where they are seen. Default false.
+  var hitsModel = false
+  /// The layer under the pointer.
+  private(set) var hovered: LayerHit?
+  private var drag: Drag?
+  private var click: Click?
+  /// The place of the last click.
+  private var lastClick: CGPoint?
+
+  /// The modifier keys that are down.
+  var modifiers: () -> WindowModifiers = { [] }
+  /// The number of pixels in a point of the desktop.
+  var pixelsPerPoint: () -> Double = { 1 }
+  /// Whether the interface lies over the scene at a place.
+  var isCovered: (CGPoint) -> Bool = { _ in false }
+  /// Keeps the pointer for the window until the button is up, or not any more.
+  var capture: (Bool) -> Void = { _ in }
+
+  init(_ document: SessionDocument, _ stage: SessionStage, log: SessionLog) {
+    self.document = document
+    self.stage = stage
+    self.log = log
+  }
+
+  var isDragging: Bool { drag != nil }
+  /// Whether the button is down over the scene.
+  var isPressed: Bool { drag != nil || click != nil }
+
+  private var edits: SceneEdits { document.edits }
+
+  // MARK: The layer under the pointer
+
+  /// The place where the layer was last looked for, and when it is looked for again without a movement.
+  private var hoverPlace: CGPoint?
+  private var nextHover = 0.0
+  /// Whether the layer under the pointer has to be looked for, but later.
+  private(set) var isHoverLate = false
+
+  /// The seconds until the layer under the pointer is looked for; nil if it need not be.
+  var hoverWait: Double? { isHoverLate ? max(nextHover - MediaClock.systemTime, 0) : nil }
+
+  /// The layer at a place: the topmost one that shows something there and is not locked. Nil where the interface lies.
+  func hit(at place: CGPoint) -> LayerHit? {
+    guard !isCovered(place) else { return nil }
+    let point = stage.point(place)
+    if hitsModel {
+      let hit = document.sheet.hit(at: point, inModel: true)
+      if hit.map({ edits.overrides.isHittable($0.layer) }) ?? true { return hit }
+    }
+    return document.sheet.pick(at: point) { edits.overrides.isHittable($0) }
+  }
+
+  /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on
+  /// it at most, so that a large scene does not move slower where the pointer is.
+  func updateHover() {
+    let now = MediaClock.systemTime
+    isHoverLate = drag == nil && place == hoverPlace && now < nextHover
+    guard !isHoverLate else { return }
+    hoverPlace = place
+    defer { nextHover = now + max(0.1, 50 * (MediaClock.systemTime - now)) }
+    let hit = drag?.hit ?? place.flatMap { self.hit(at: $0) }
+    defer { hovered = hit }
+    guard hit?.layer !== hovered?.layer else { return }
+    var point: [JSON.Member] = []
+    if let place { point = [SessionLog.point(stage.point(place))] }
+    log.write("hover", point + [log.time] + document.members(of: hit))
+  }
+
+  // MARK: Clicks and drags
+
+  /// How far the pointer may move during a click, in points of the desktop.
+  private static let clickDistance = 3.0
+
+  /// Presses the left button over the scene.
+  ///
+  /// A drag moves the selected layer if it lies under the pointer, or else the layer that the press hits. The root layer of a scene, which
+  /// is its background, moves only with Alt.
+  func press(at place: CGPoint) {
+    let point = stage.point(place)
+    let hit = self.hit(at: place)
+    log.write("hit", [SessionLog.point(point), log.time] + document.members(of: hit))
+    click = Click(hit: hit, dragged: dragged(at: point, hit), start: place)
+    capture(true)
+  }
+
+  /// The layer that a drag from a point of the stage moves.
+  private func dragged(at point: CGPoint, _ hit: LayerHit?) -> LayerHit? {
+    guard let hit else { return nil }
+    if let selection = document.selection, selection !== hit.layer, edits.overrides.isHittable(selection),
+      let selected = document.sheet.hit(selection, at: point), !isRoot(selected)
+    {
+      return selected
+    }
+    return isRoot(hit) && !modifiers().contains(.alt) ? nil : hit
+  }
+
+  private func isRoot(_ hit: LayerHit) -> Bool {
+    hit.layer === hit.document.root || hit.layer === hit.document.host
+  }
+
+  /// Moves the layer that was pressed, once the pointer has moved more than in a click.
+  func move(to place: CGPoint) {
+    if drag == nil, let click {
+      guard !isClose(place, to: click.start) else { return }
+      self.click = nil
+      let start = stage.point(click.start)
+      guard let hit = click.dragged, let session = DragSession(of: hit.layer, at: start) else {
+        return
+      }
+      drag = Drag(session: session, hit: hit, start: start, before: LayerPlace(of: hit.layer))
+    }
+    guard let drag else { return }
+    var point = stage.point(place)
+    if modifiers().contains(.shift) {
+      // Along the axis of the stage in which the pointer has moved farther.
+      if abs(point.x - drag.start.x) >= abs(point.y - drag.start.y) {
+        point.y = drag.start.y
+      } else {
+        point.x = drag.start.x
+      }
+    }
+    guard drag.session.pointer != point else { return }
+    drag.session.move(to: point)
+    CATransaction.flush()
+    write("drag", drag)
+  }
+
+  /// The layer that is dragged follows an animation of what it lies in.
+  func follow() { drag?.session.follow() }
+
+  /// Releases the left button over the scene: a click selects, a drag ends.
+  func release(at place: CGPoint) {
+    move(to: place)
+    capture(false)
+    if let click {
+      self.click = nil
+      select(click)
+    }
+    endDrag()
+  }
+
+  /// Ends a drag where the layer is.
+  private func endDrag() {
+    guard let drag else { return }
+    write("drop", drag)
+    edits.history.recordDrag(of: drag.session.layer, from: drag.before) { [document] in document.changed() }
+    self.drag = nil
+  }
+
+  /// Ends a drag, and puts the layer back. A click that has begun selects nothing.
+  func cancel() {
+    click = nil
+    guard let drag else { return }
+    drag.session.cancel()
+    CATransaction.flush()
+    write("cancel", drag)
+    self.drag = nil
+    capture(false)
+  }
+
+  /// Lets the layers of the scenes go, because others are shown. A drag ends where the layer is.
+  func leaveLayers() {
+    endDrag()
+    click = nil
+    hovered = nil
+    nextHover = 0
+  }
+
+  /// Selects the layer that was clicked. A further click at the same place selects the next layer behind.
+  private func select(_ click: Click) {
+    let isAgain = lastClick.map { isClose(click.start, to: $0) } ?? false
+    lastClick = click.start
+    guard isAgain, let selection = document.selection else { return document.selection = click.hit?.layer }
+    let layers = document.sheet.hits(at: stage.point(click.start)).map(\.layer).filter {
+      edits.overrides.isHittable($0)
+    }
+    guard !layers.isEmpty else { return document.selection = nil }
+    let next = layers.firstIndex { $0 === selection }.map { layers[($0 + 1) % layers.count] }
+    document.selection = next ?? click.hit?.layer
+  }
+
+  private func isClose(_ place: CGPoint, to other: CGPoint) -> Bool {
+    hypot(place.x - other.x, place.y - other.y) <= Self.clickDistance * pixelsPerPoint()
+  }
+
+  private func write(_ name: String, _ drag: Drag) {
+    guard log.isOn else { return }
+    let session = drag.session
+    let position = session.layer.presentation()?.position ?? session.layer.position
+    log.write(
+      name,
+      [SessionLog.point(session.pointer), log.time]
+        + document.members(
+          of: LayerHit(document: drag.hit.document, layer: session.layer, point: session.grabbed))
+        + [JSON.Member("position", .numbers([position.x, position.y]))])
+  }
+}

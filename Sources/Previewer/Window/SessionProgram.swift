@@ -1,0 +1,72 @@
+import QuartzCore
+import UIKit
+import Windowing
+
+/// The program of a Swift scene in a session: the pointer and the fingers are its touches.
+@MainActor final class SessionProgram {
+  private let program: SceneProgram
+  private let window: any HostWindow
+  private var touches = WindowTouches()
+  /// What was last told to the process that has the window.
+  private var told: SessionState?
+
+  init(_ program: SceneProgram, _ window: any HostWindow) {
+    self.program = program
+    self.window = window
+  }
+
+  private var screen: UIScreen { program.screen }
+
+  /// Runs `body` with the program's screen as the current one.
+  func within(_ body: @MainActor () throws -> Void) rethrows { try screen.makingCurrent(body) }
+
+  // MARK: Touches
+
+  /// Whether the left button is down on the program's screen.
+  var isPressed: Bool { touches.isPressed }
+
+  /// Takes an event of the pointer or a finger. Returns whether it is a touch.
+  func take(_ event: WindowEvent, _ viewport: Viewport) -> Bool {
+    touches.take(event, of: window, on: screen) { viewport.point($0) }
+  }
+
+  /// Turns the wheel at a point of the screen. Returns whether a view uses it.
+  func turnWheel(_ steps: CGVector, at point: CGPoint) -> Bool { screen.turnWheel(steps, at: point) }
+
+  // MARK: Turns
+
+  /// Sends the touches, shows that the program lives, and tells the process with the window how far it is.
+  func turn(_ state: @autoclosure () -> SessionState) {
+    touches.deliver(to: screen)
+    ProgramProcess.showLife()
+    guard let window = window as? RemoteWindow else { return }
+    let state = state()
+    if let told, abs(told.time(at: state.moment) - state.time) < 0.02, told.speed == state.speed,
+      told.isPaused == state.isPaused, told.viewport == state.viewport
+    {
+      // The clock has only run on.
+      return
+    }
+    told = state
+    window.tell(state)
+  }
+
+  /// Asks the process with the window for another version of the program.
+  func askForReload() { (window as? RemoteWindow)?.askForReload() }
+
+  /// The views draw for the scale of the display.
+  func followScale() {
+    let scale = max(window.pixelsPerUnit, 1)
+    guard screen.scale != scale else { return }
+    screen.resize(to: screen.bounds.size, scale: scale)
+  }
+
+  /// The window can be seen, or not any more.
+  func setVisible(_ flag: Bool) {
+    if !flag { touches.cancel(on: screen) }
+    UIApplication.shared.setActive(flag)
+  }
+
+  /// The session ends.
+  func end() { UIApplication.shared.delegate?.applicationWillTerminate(.shared) }
+}
