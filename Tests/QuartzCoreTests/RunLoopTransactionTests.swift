@@ -271,7 +271,7 @@ extension Engine {
       let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let thread = Thread {
         // Not `Thread.name`: Foundation gives it to the system only if `start()` has returned already.
-        pthread_setname_np(pthread_self(), "wants the lock")
+        try? "wants the lock".write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
         begun.signal()
         CATransaction.lock()
         log.withLock { $0.append("entered") }
