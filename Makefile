@@ -149,9 +149,11 @@ install-files:
 	install -Dm644 packaging/cambium.xml $(DESTDIR)$(PREFIX)/share/mime/packages/cambium.xml
 	for icon in packaging/icons/*.png; do size=$$(basename $$icon .png); \
 	  install -Dm644 $$icon $(DESTDIR)$(PREFIX)/share/icons/hicolor/$${size}x$$size/apps/cambium.png; done
-	install -Dm644 packaging/cambium.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cambium
-	install -Dm644 packaging/cambium.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cambium
-	install -Dm644 packaging/cambium.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cambium.fish
+	@# The program writes what shells complete.
+	install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cambium
+	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cambium
+	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cambium.fish
 
 deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs dpkg-dev and patchelf)
 	@Scripts/deb $(RELEASE)

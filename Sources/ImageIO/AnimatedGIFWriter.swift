@@ -10,6 +10,7 @@ package final class AnimatedGIFWriter: AnimationWriter {
   private static let longestDelay = 65_535
 
   private let file: AtomicFile
+  private let encoder: GIFEncoder
   private let path: String
   private let width: Int
   private let height: Int
@@ -36,15 +37,14 @@ package final class AnimatedGIFWriter: AnimationWriter {
     (self.width, self.height, self.rate, self.palette) = (width, height, rate, palette)
     canvas = [UInt8](repeating: palette.transparent, count: width * height)
     file = try AtomicFile(path)
-    let bits = palette.bits
-    var header = Array("GIF89a".utf8) + Self.bytes(width) + Self.bytes(height)
-    // A palette for all frames follows; its last index is the background.
-    header += [0xF0 | UInt8(bits - 1), palette.transparent, 0]
-    for color in palette.colors { header += [color.x, color.y, color.z] }
-    header += [UInt8](repeating: 0, count: ((1 << bits) - palette.colors.count) * 3)
-    // The animation repeats without end.
-    header += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
-    try write(header)
+    do throws(GIFEncoder.Failure) {
+      encoder = try GIFEncoder(
+        width: width, height: height, colors: palette.colors, bits: palette.bits,
+        transparent: palette.transparent)
+    } catch {
+      throw FileWriteError(path, reason: error.description)
+    }
+    try write()
   }
 
   package func append(_ image: CGImage) throws(FileWriteError) {
@@ -65,7 +65,7 @@ package final class AnimatedGIFWriter: AnimationWriter {
 
   package func finish() throws(FileWriteError) {
     if let held { try write(held.indices, from: held.first, followedBy: nil) }
-    try write([0x3B])
+    try encode { encoder throws(GIFEncoder.Failure) in try encoder.end() }
     try file.commit()
   }
 
@@ -102,13 +102,9 @@ package final class AnimatedGIFWriter: AnimationWriter {
       }
     }
     let delay = min(max(hundredths(count) - hundredths(first), 1), Self.longestDelay)
-    // After its time the frame stays, or its rectangle becomes transparent. An index is transparent.
-    let disposal: UInt8 = cleared == nil ? 1 : 2
-    var bytes: [UInt8] = [0x21, 0xF9, 4, disposal << 2 | 1] + Self.bytes(delay) + [transparent, 0]
-    bytes += [0x2C] + Self.bytes(part.x) + Self.bytes(part.y)
-    bytes += Self.bytes(part.width) + Self.bytes(part.height) + [0]
-    bytes += GIFCodes.encoded(indices, bits: palette.bits)
-    try write(bytes)
+    let encoded = GIFEncoder.Frame(
+      part: part, indices: indices, delay: delay, disposal: cleared == nil ? .keep : .clear)
+    try encode { encoder throws(GIFEncoder.Failure) in try encoder.append(encoded) }
     written += 1
   }
 
@@ -128,16 +124,16 @@ package final class AnimatedGIFWriter: AnimationWriter {
     return FrameDifference(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
   }
 
-  private func write(_ bytes: [UInt8]) throws(FileWriteError) {
-    do throws(FileWriteError) {
-      try file.write(all: bytes)
+  /// Has the encoder do something, and writes what comes of it.
+  private func encode(_ body: (GIFEncoder) throws(GIFEncoder.Failure) -> Void) throws(FileWriteError) {
+    do throws(GIFEncoder.Failure) {
+      try body(encoder)
     } catch {
       file.cancel()
-      throw error
+      throw FileWriteError(path, reason: error.description)
     }
+    try write()
   }
 
-  private static func bytes(_ number: Int) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
-  }
+  private func write() throws(FileWriteError) { try file.writeOrCancel(encoder.take()) }
 }

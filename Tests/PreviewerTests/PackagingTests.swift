@@ -69,6 +69,11 @@ import Testing
       #expect(
         FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
     }
+    // The program writes the completions.
+    let completions = try String(
+      contentsOf: folder.appendingPathComponent("usr/share/bash-completion/completions/cambium"),
+      encoding: .utf8)
+    #expect(completions.contains("render"))
     // Modules of programs have paths of the machine that built them, and no scene imports them.
     let root = Data(Self.packaging.deletingLastPathComponent().path.utf8)
     let modules = folder.appendingPathComponent("usr/lib/cambium/modules")
