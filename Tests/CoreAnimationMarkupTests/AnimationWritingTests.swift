@@ -29,7 +29,7 @@ import Testing
     case .float, .number: return NSNumber(value: 0.7)
     case .string:
       return ["keyPath": "position.x", "type": "push", "subtype": "fromLeft"][property.key]
-        ?? SceneReader.knownNames[property.key]?[1]
+        ?? ValueText.knownNames[property.key]?[1]
     case .timingFunction: return CAMediaTimingFunction(controlPoints: 0.297, -0.005, 0.243, 1.2)
     case .timingFunctions:
       return [CAMediaTimingFunction(name: .easeIn), CAMediaTimingFunction(controlPoints: 0.1, 0.2, 0.3, 0.4)]

@@ -100,7 +100,7 @@ import Testing
   }
 
   private static func names(_ key: String, _ own: [String]) -> [String] {
-    own.isEmpty ? SceneReader.knownNames[key] ?? [] : own
+    own.isEmpty ? ValueText.knownNames[key] ?? [] : own
   }
 
   // MARK: The document

@@ -108,7 +108,7 @@ func image(_ shade: UInt8) throws -> CGImage {
   case .enumeration: return property.names.last { $0 != property.names[Int(clamping: property.defaults[0])] }
   case .string where property.key == "toneMapMode": return CALayer.ToneMapMode.never.rawValue
   case .string where property.key == "preferredDynamicRange": return CALayer.DynamicRange.high.rawValue
-  case .string: return SceneReader.knownNames[property.key]?[1] ?? "a \"name\" & <more>"
+  case .string: return ValueText.knownNames[property.key]?[1] ?? "a \"name\" & <more>"
   case .path:
     return CGPath(
       roundedRect: CGRect(x: 1, y: 2, width: 30, height: 20.5), cornerWidth: 4, cornerHeight: 5,

@@ -51,7 +51,7 @@ extension SceneReader {
       }
       if kind == .colorMatrix, let text = child["value"] {
         do throws(ValueError) {
-          filter.setValue(try Self.colorMatrix(text), forKey: child.name)
+          filter.setValue(try ValueText.colorMatrix(text), forKey: child.name)
         } catch { self.skipped(error, at: child.offset, keyPath: child.name) }
         self.reader.skip(child)
       } else if let value = self.value(of: child, kind == .colorMatrix ? .numbers : kind, key: child.name) {
@@ -68,16 +68,7 @@ extension SceneReader {
         "the filter \(ValueError.quoted(filter.type)) has no input \(ValueError.quoted(key))",
         .unknownProperty)
     }
-    return kind == .colorMatrix ? try Self.colorMatrix(text) : try value(text, kind, key: key)
-  }
-
-  /// Reads twenty numbers, with or without `matrix(…)`.
-  static func colorMatrix(_ text: String) throws(ValueError) -> [NSNumber] {
-    var text = text[...]
-    if text.hasPrefix("matrix("), text.hasSuffix(")") { text = text.dropFirst(7).dropLast() }
-    return try NumberText.numbers(text.replacingOccurrences(of: ",", with: " "), count: 20).map {
-      NSNumber(value: $0)
-    }
+    return kind == .colorMatrix ? try ValueText.colorMatrix(text) : try value(text, kind, key: key)
   }
 
   func checkFilter(_ name: String, at offset: Int) {

@@ -38,7 +38,7 @@ extension SceneReader {
       case "basedOn": state.basedOn = attribute.value.isEmpty ? nil : attribute.value
       case "initial":
         do throws(ValueError) {
-          state.isInitial = try Self.flag(attribute.value)
+          state.isInitial = try ValueText.flag(attribute.value)
         } catch { skipped(error, attribute, keyPath: "states") }
       default: unknownAttribute(attribute, keyPath: "states")
       }

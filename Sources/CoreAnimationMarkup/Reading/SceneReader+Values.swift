@@ -5,20 +5,6 @@ import QuartzCore
 extension SceneReader {
   // MARK: Texts
 
-  /// Keys whose values may be infinite.
-  static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
-
-  /// The known names for keys whose names the property table does not restrict. Other names are kept and
-  /// reported.
-  static let knownNames: [String: [String]] = [
-    "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
-    "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
-    "rotationMode": ["auto", "autoReverse"],
-    "contentsFormat": ["RGBA8", "RGBAh", "Gray8", "Automatic", "AutomaticAppKit"],
-    "toneMapMode": ["automatic", "never", "ifSupported"],
-    "preferredDynamicRange": ["automatic", "standard", "constrainedHigh", "high"],
-  ]
-
   /// The value of a text for a key of a layer class.
   func value(
     _ text: String, _ kind: ValueKind, key: String, in layerType: CALayer.Type? = nil
@@ -28,52 +14,8 @@ extension SceneReader {
     case .string, .enumeration, .filter: return key == "string" ? laidOut(text) : text
     case .object where key == "string": return laidOut(text)
     case .object where key == "font": return text
-    default: return try Self.plainValue(text, kind, key: key)
+    default: return try ValueText.value(text, kind, key: key)
     }
-  }
-
-  /// The value of a text of a kind that has no limit for a whole document.
-  static func plainValue(_ text: String, _ kind: ValueKind, key: String) throws(ValueError) -> Any {
-    switch kind {
-    case .bool: return try flag(text)
-    case .integer: return try integer(text)
-    case .float, .number: return try NumberText.number(text, allowsInfinity: mayBeInfinite.contains(key))
-    case .point:
-      let n = try NumberText.numbers(text, count: 2)
-      return CGPoint(x: n[0], y: n[1])
-    case .size:
-      let n = try NumberText.numbers(text, count: 2)
-      return try checked(CGSize(width: n[0], height: n[1]), key: key)
-    case .rect:
-      let n = try NumberText.numbers(text, count: 4)
-      return try checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
-    case .transform: return try TransformText.transform(text)
-    case .color: return try ColorText.color(text)
-    case .numbers: return try NumberText.numbers(text).map { NSNumber(value: $0) }
-    case .colorMatrix: return try colorMatrix(text)
-    case .timingFunction: return try TimingFunctionText.function(text)
-    case .valueFunction:
-      guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: text)) else {
-        throw ValueError("\(ValueError.quoted(text)) is not a value function")
-      }
-      return function
-    default: throw ValueError("\(key) cannot be given as text")
-    }
-  }
-
-  /// Returns a size. Throws if it is negative and the property does not allow that.
-  static func checked(_ size: CGSize, key: String) throws(ValueError) -> CGSize {
-    guard key == "bounds.size", size.width < 0 || size.height < 0 else { return size }
-    throw ValueError("the size \(size.width) × \(size.height) is negative", .badNumber)
-  }
-
-  /// Returns a rectangle. Throws if its size is negative and the property does not allow that.
-  static func checked(_ rect: CGRect, key: String) throws(ValueError) -> CGRect {
-    guard ["bounds", "frame", "contentsCenter"].contains(key), rect.size.width < 0 || rect.size.height < 0
-    else {
-      return rect
-    }
-    throw ValueError("the size \(rect.size.width) × \(rect.size.height) is negative", .badNumber)
   }
 
   /// A text for a layer, cut off if all texts together exceed a limit.
@@ -98,32 +40,12 @@ extension SceneReader {
     // Most values are not names. The type is compared because casts are slow.
     guard Swift.type(of: value) == String.self, let name = value as? String else { return }
     let own = layerType?.propertyTable.property(forKey: key)?.names ?? []
-    let names = own.isEmpty ? Self.knownNames[key] ?? [] : own
+    let names = own.isEmpty ? ValueText.knownNames[key] ?? [] : own
     guard !names.isEmpty, !names.contains(name) else { return }
     warn(
       at: offset, .unknownName, "\(ValueError.quoted(name)) is not one of \(names.joined(separator: ", "))",
       keyPath: key,
       cause: "\(key) \(name)")
-  }
-
-  static func flag(_ text: String) throws(ValueError) -> Bool {
-    switch text {
-    case "0", "false", "NO", "no", "False": return false
-    case "1", "true", "YES", "yes", "True": return true
-    default:
-      // Some files have "1.0".
-      let number = try NumberText.number(text)
-      guard number == 0 || number == 1 else { throw ValueError("\(text) is neither 0 nor 1", .badNumber) }
-      return number == 1
-    }
-  }
-
-  private static func integer(_ text: String) throws(ValueError) -> Int {
-    let number = try NumberText.number(text)
-    guard let integer = Int(exactly: number) else {
-      throw ValueError("\(text) is not a whole number", .badNumber)
-    }
-    return integer
   }
 
   // MARK: Elements
@@ -286,7 +208,7 @@ extension SceneReader {
       if let kind, Self.isScalar(kind), Self.isScalar(type.kind ?? .object) {
         if kind == .integer || kind == .bool {
           let number = try NumberText.number(text)
-          return kind == .bool ? try Self.flag(text) : Int(exactly: number.rounded()) ?? number
+          return kind == .bool ? try ValueText.flag(text) : Int(exactly: number.rounded()) ?? number
         }
         return try value(text, kind, key: key, in: layerType)
       }
@@ -365,7 +287,8 @@ extension SceneReader {
       throw ValueError("the image has no src", .missingValue)
     }
     do throws(ValueError) {
-      let grayIsAlpha = try element["A8asL8"].map { text throws(ValueError) in try Self.flag(text) } ?? false
+      let grayIsAlpha =
+        try element["A8asL8"].map { text throws(ValueError) in try ValueText.flag(text) } ?? false
       return try bundle.image(attribute.value, grayIsAlpha: grayIsAlpha)
     } catch {
       if let inspector, error.code == .absolutePath, let path = bundle.file(named: attribute.value) {

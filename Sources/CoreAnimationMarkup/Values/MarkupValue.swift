@@ -16,7 +16,7 @@ package enum MarkupValue {
     _ text: String, _ kind: ValueKind, key: String, names: [String] = []
   ) throws(Failure) -> Any {
     if kind == .color, let color = hexColor(text) { return color }
-    let known = names.isEmpty ? SceneReader.knownNames[key] ?? [] : names
+    let known = names.isEmpty ? ValueText.knownNames[key] ?? [] : names
     if !known.isEmpty, !known.contains(text) {
       throw Failure(description: "\(ValueError.quoted(text)) is not one of \(known.joined(separator: ", "))")
     }
@@ -27,7 +27,7 @@ package enum MarkupValue {
         return try PathText.path(text, budget: &budget)
       case .string, .enumeration, .filter: return text
       case .object where key == "string" || key == "font": return text
-      default: return try SceneReader.plainValue(text, kind, key: key)
+      default: return try ValueText.value(text, kind, key: key)
       }
     } catch { throw Failure(description: error.message) }
   }
@@ -61,7 +61,7 @@ package enum MarkupValue {
 
   /// The names that the values of a key have; empty if any text is one.
   package static func names(of property: Property) -> [String] {
-    property.names.isEmpty ? SceneReader.knownNames[property.key] ?? [] : property.names
+    property.names.isEmpty ? ValueText.knownNames[property.key] ?? [] : property.names
   }
 
   // MARK: Hexadecimal colours

@@ -140,7 +140,7 @@ extension SceneWriter {
 
   /// Whether a file can express the numbers. If not, a loss is recorded.
   func isPossible(_ values: some Collection<Double>, _ key: String) -> Bool {
-    let mayBeInfinite = SceneReader.mayBeInfinite.contains(key)
+    let mayBeInfinite = ValueText.mayBeInfinite.contains(key)
     for value in values {
       if mayBeInfinite, value == .infinity { continue }
       guard abs(value) <= NumberText.greatest else {

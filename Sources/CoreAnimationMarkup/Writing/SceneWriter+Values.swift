@@ -162,20 +162,3 @@ extension SceneWriter {
     }
   }
 }
-
-extension TimingFunctionText {
-  /// A timing function in text form: its name, or its control points, whose x values lie in 0…1.
-  static func text(of function: CAMediaTimingFunction) -> String {
-    if let name = function.name?.rawValue, names.contains(name) { return name }
-    var points: [Float] = []
-    for index in 1...2 {
-      var point: [Float] = [0, 0]
-      function.getControlPoint(at: index, values: &point)
-      points += [min(max(point[0], 0), 1), point[1]]
-    }
-    return points.map { point in
-      let text = point.description
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }.joined(separator: " ")
-  }
-}

@@ -61,7 +61,7 @@ extension KeyedSceneReader {
 
   /// A number for a property of a kind; nil allows any number.
   private func number(_ number: Double, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
-    if !(number == .infinity && SceneReader.mayBeInfinite.contains(key)) { try NumberText.check(number) }
+    if !(number == .infinity && ValueText.mayBeInfinite.contains(key)) { try NumberText.check(number) }
     switch kind {
     case .bool: return number != 0
     case .integer:
@@ -153,10 +153,10 @@ extension KeyedSceneReader {
       return CGPoint(x: n[0], y: n[1])
     case 1:
       let n = try numbers(["width", "height"])
-      return try SceneReader.checked(CGSize(width: n[0], height: n[1]), key: key)
+      return try ValueText.checked(CGSize(width: n[0], height: n[1]), key: key)
     case 2:
       let n = try numbers(["x", "y", "width", "height"])
-      return try SceneReader.checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
+      return try ValueText.checked(CGRect(x: n[0], y: n[1], width: n[2], height: n[3]), key: key)
     case 3:
       let n = try numbers((1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } })
       return n.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, .transform) } }
