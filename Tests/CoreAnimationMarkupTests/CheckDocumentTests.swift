@@ -100,7 +100,7 @@ import Testing
       }
       switch words[0] {
       case "remove" where words[1] == Wallpaper.list: wallpaper.list = [:]
-      case "remove" where words[1] == WallpaperFiles.userInfo: wallpaper.userInfo = [:]
+      case "remove" where words[1] == DescriptorFile.userInfo: wallpaper.userInfo = [:]
       case "remove":
         let path = try file(words[1])
         wallpaper.files[path] = nil

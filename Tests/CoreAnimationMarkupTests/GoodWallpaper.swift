@@ -51,9 +51,9 @@ struct GoodWallpaper {
   /// - Parameter content: what the root layer of the plane at the back holds.
   init(_ content: String = GoodWallpaper.states) {
     files = [
-      "\(Self.descriptor)/\(WallpaperFiles.identifier)": Data("7400".utf8),
-      "\(Self.descriptor)/\(WallpaperFiles.role)": Data("PRPosterRoleLockScreen".utf8),
-      "\(Self.descriptor)/\(WallpaperFiles.providerInfo)": Data("bplist".utf8),
+      "\(Self.descriptor)/\(DescriptorFile.identifier)": Data("7400".utf8),
+      "\(Self.descriptor)/\(DescriptorFile.role)": Data("PRPosterRoleLockScreen".utf8),
+      "\(Self.descriptor)/\(DescriptorFile.providerInfo)": Data("bplist".utf8),
     ]
     for role in ["Background", "Floating"] {
       files["\(plane(role))/index.xml"] = Data(Self.index.utf8)
@@ -84,7 +84,7 @@ struct GoodWallpaper {
       all[path] = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
     }
     try add(list, "\(folder)/Wallpaper.plist")
-    try add(userInfo, "\(Self.contents)/\(WallpaperFiles.userInfo)")
+    try add(userInfo, "\(Self.contents)/\(DescriptorFile.userInfo)")
     return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 

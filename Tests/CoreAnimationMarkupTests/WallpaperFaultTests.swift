@@ -115,7 +115,7 @@ import Testing
     #expect(try codes { $0.list["identifier"] = 7401 } == ["identifier-mismatch"])
     #expect(try codes { $0.userInfo["wallpaperRepresentingIdentifier"] = "7401" } == ["identifier-mismatch"])
     #expect(
-      try codes { $0.files["\(GoodWallpaper.descriptor)/\(WallpaperFiles.identifier)"] = Data("7401\n".utf8) }
+      try codes { $0.files["\(GoodWallpaper.descriptor)/\(DescriptorFile.identifier)"] = Data("7401\n".utf8) }
         == ["identifier-mismatch"])
     #expect(
       try codes { $0.userInfo["wallpaperRepresentingFileName"] = "Other.wallpaper" } == [
@@ -129,7 +129,7 @@ import Testing
     #expect(try codes { $0.userInfo = [:] } == ["missing-user-info"])
   }
 
-  @Test(arguments: [WallpaperFiles.identifier, WallpaperFiles.role, WallpaperFiles.providerInfo])
+  @Test(arguments: [DescriptorFile.identifier, DescriptorFile.role, DescriptorFile.providerInfo])
   func aFileOfTheDescriptorIsMissing(name: String) throws {
     #expect(
       try codes { $0.files["\(GoodWallpaper.descriptor)/\(name)"] = nil } == ["missing-descriptor-file"])

@@ -23,8 +23,8 @@ import Testing
 
   /// The files of a descriptor beside the wallpaper.
   private static let beside = [
-    WallpaperFiles.identifier, WallpaperFiles.role, WallpaperFiles.providerInfo,
-    "versions/1/contents/\(WallpaperFiles.userInfo)",
+    DescriptorFile.identifier, DescriptorFile.role, DescriptorFile.providerInfo,
+    "versions/1/contents/\(DescriptorFile.userInfo)",
   ]
 
   /// The paths of an archive's wallpaper below `contents`, the descriptor, and the paths of its other files.
@@ -110,17 +110,17 @@ import Testing
         ], "contentVersion": 1.0, "family": "Deep Sea", "identifier": identifier,
         "logicalScreenClass": "390w-844h@3x~iphone", "name": "Deep Sea", "version": 1,
       ] as NSDictionary)
-    #expect(try file(WallpaperFiles.identifier, of: target) == Array(number.utf8))
-    #expect(try file(WallpaperFiles.role, of: target) == Array("PRPosterRoleLockScreen".utf8))
+    #expect(try file(DescriptorFile.identifier, of: target) == Array(number.utf8))
+    #expect(try file(DescriptorFile.role, of: target) == Array("PRPosterRoleLockScreen".utf8))
     #expect(
-      try properties("versions/1/contents/\(WallpaperFiles.userInfo)", of: target) == [
+      try properties("versions/1/contents/\(DescriptorFile.userInfo)", of: target) == [
         "posterEnvironmentOverrides": Data("{}".utf8), "wallpaperRepresentingFileName": prefix,
         "wallpaperRepresentingIdentifier": number,
       ] as NSDictionary)
     // Foundation reads the archive as the dictionary that devices write.
     let info = try NSKeyedUnarchiver.unarchivedObject(
       ofClasses: [NSDictionary.self, NSDate.self, NSString.self],
-      from: Data(try file(WallpaperFiles.providerInfo, of: target)))
+      from: Data(try file(DescriptorFile.providerInfo, of: target)))
     #expect((info as? NSDictionary)?["kConfigurationLastUseDateKey"] is NSDate)
     let document = SceneDocument.open(target)
     #expect(document.messages == [] && document.size == CGSize(width: 390, height: 844))
@@ -141,10 +141,10 @@ import Testing
     #expect(paths == (try entries(lake).paths))
     #expect(try entries(targets[0]).beside == Self.beside.sorted())
     #expect(try list(targets[0]) == list(lake))
-    let info = "versions/1/contents/\(WallpaperFiles.userInfo)"
+    let info = "versions/1/contents/\(DescriptorFile.userInfo)"
     #expect(try properties(info, of: targets[0]) == properties(info, of: lake))
     #expect(
-      try file(WallpaperFiles.providerInfo, of: targets[0]) == file(WallpaperFiles.providerInfo, of: lake))
+      try file(DescriptorFile.providerInfo, of: targets[0]) == file(DescriptorFile.providerInfo, of: lake))
     #expect(SceneDocument.open(targets[0]).planes.map(\.name) == ["Background", "Floating", "Foreground"])
   }
 
@@ -160,14 +160,14 @@ import Testing
     wallpaper.list["supplements"] = [Data([1, 2, 3]), Date(timeIntervalSinceReferenceDate: 7)] as [Any]
     let options = "\(GoodWallpaper.contents)/.com.apple.posterkit.provider.contents.configurableOptions.plist"
     wallpaper.files[options] = Data("options".utf8)
-    wallpaper.files["\(GoodWallpaper.descriptor)/\(WallpaperFiles.role)"] = Data("PRPosterRoleAmbient".utf8)
+    wallpaper.files["\(GoodWallpaper.descriptor)/\(DescriptorFile.role)"] = Data("PRPosterRoleAmbient".utf8)
     let manifest = "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\"><MicaAssetManifest/></caml>"
     wallpaper.files["\(wallpaper.plane("Background"))/assetManifest.caml"] = Data(manifest.utf8)
     let source = try wallpaper.archive(in: folder)
     let target = folder.url.appendingPathComponent("out.tendies")
     try write(source, to: target)
     #expect(try list(target) == list(source))
-    #expect(try file(WallpaperFiles.role, of: target) == Array("PRPosterRoleAmbient".utf8))
+    #expect(try file(DescriptorFile.role, of: target) == Array("PRPosterRoleAmbient".utf8))
     #expect(try entries(target).beside.count == 5)
     let path = try #require(
       try entries(target).paths.first { $0.contains("_Background-") && $0.hasSuffix("assetManifest.caml") })

@@ -2,6 +2,9 @@ import Foundation
 
 /// The contents of the `index.xml` of a `.ca` folder.
 struct SceneIndex: Equatable {
+  /// The name of the list of assets in a folder that is written.
+  static let manifest = "assetManifest.caml"
+
   /// The path of the markup file in the folder.
   var rootDocument = "main.caml"
   /// Whether the file gives that path.

@@ -158,7 +158,7 @@ struct WallpaperInspector {
         "the name \(ValueError.quoted(String(name))) of the descriptor's folder is not a UUID; a device skips the folder"
       )
     }
-    let missing = [WallpaperFiles.identifier, WallpaperFiles.role, WallpaperFiles.providerInfo].filter {
+    let missing = [DescriptorFile.identifier, DescriptorFile.role, DescriptorFile.providerInfo].filter {
       tree.kind(of: TreePath.join(descriptor, $0)) != .file
     }
     if !missing.isEmpty {
@@ -166,11 +166,11 @@ struct WallpaperInspector {
         .missingDescriptorFile, descriptor,
         "the descriptor has no \(missing.joined(separator: ", no ")); a device does not list it")
     }
-    let info = TreePath.join(contents, WallpaperFiles.userInfo)
+    let info = TreePath.join(contents, DescriptorFile.userInfo)
     guard tree.kind(of: info) == .file else {
       report(
         .missingUserInfo, contents,
-        "there is no \(WallpaperFiles.userInfo), which names the wallpaper's folder; a device shows a black wallpaper"
+        "there is no \(DescriptorFile.userInfo), which names the wallpaper's folder; a device shows a black wallpaper"
       )
       return
     }
@@ -185,7 +185,7 @@ struct WallpaperInspector {
     func text(_ value: PropertyListValue?) -> String? {
       value?.text ?? value?.number.map { $0.shortestText }
     }
-    let file = TreePath.join(descriptor, WallpaperFiles.identifier)
+    let file = TreePath.join(descriptor, DescriptorFile.identifier)
     let given = (try? tree.contents(of: file, limit: Self.fileBytes)).map {
       String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

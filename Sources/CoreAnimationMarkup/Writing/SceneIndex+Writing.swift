@@ -1,9 +1,6 @@
 import Foundation
 
 extension SceneIndex {
-  /// The name of the list of assets in a folder that is written.
-  static let manifest = "assetManifest.caml"
-
   /// An `assetManifest.caml` without entries, as editors write it.
   static let emptyManifest = Array(
     """

@@ -3,20 +3,8 @@ import Foundation
 /// The files of a wallpaper archive beside its scenes, with what the source said in them: the property list of the
 /// wallpaper, and the files that devices and programs that install wallpapers read of a descriptor.
 ///
-/// ```text
-/// descriptors/<UUID>/com.apple.posterkit.provider.descriptor.identifier
-/// descriptors/<UUID>/com.apple.posterkit.role.identifier
-/// descriptors/<UUID>/providerInfo.plist
-/// descriptors/<UUID>/versions/1/contents/com.apple.posterkit.provider.contents.userInfo
-/// ```
-///
 /// Source: archives of many authors, and the templates of editors.
 struct WallpaperFiles {
-  static let identifier = "com.apple.posterkit.provider.descriptor.identifier"
-  static let role = "com.apple.posterkit.role.identifier"
-  static let providerInfo = "providerInfo.plist"
-  static let userInfo = "com.apple.posterkit.provider.contents.userInfo"
-
   let name: WallpaperName
   /// The wallpaper that was read; nil for other scenes.
   let source: Wallpaper?
@@ -87,16 +75,20 @@ struct WallpaperFiles {
     let contents = "versions/1/contents"
     var files = source?.descriptorFiles(limit: Self.fileBytes, count: Self.fileCount) ?? [:]
     let digits = Array("\(number)".utf8)
-    let old = files[Self.identifier].map { String(decoding: $0, as: UTF8.self) }
+    let old = files[DescriptorFile.identifier].map { String(decoding: $0, as: UTF8.self) }
     // Some providers have names in place of numbers.
     if old?.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty ?? true
       || old.flatMap({ Int64($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) != nil
     {
-      files[Self.identifier] = digits
+      files[DescriptorFile.identifier] = digits
     }
-    if files[Self.role]?.isEmpty ?? true { files[Self.role] = Array("PRPosterRoleLockScreen".utf8) }
-    if files[Self.providerInfo]?.isEmpty ?? true { files[Self.providerInfo] = Self.plainProviderInfo }
-    let path = "\(contents)/\(Self.userInfo)"
+    if files[DescriptorFile.role]?.isEmpty ?? true {
+      files[DescriptorFile.role] = Array("PRPosterRoleLockScreen".utf8)
+    }
+    if files[DescriptorFile.providerInfo]?.isEmpty ?? true {
+      files[DescriptorFile.providerInfo] = Self.plainProviderInfo
+    }
+    let path = "\(contents)/\(DescriptorFile.userInfo)"
     files[path] = userInfo(files[path])
     return files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }

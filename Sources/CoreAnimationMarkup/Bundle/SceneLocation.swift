@@ -74,7 +74,7 @@ struct SceneLocation {
   }
 
   /// The markup. Nil, with a report, if it cannot be read.
-  private func source(log: DiagnosticLog) -> XMLSource? {
+  func source(log: DiagnosticLog) -> XMLSource? {
     if let given { return XMLSource(file: file, bytes: given) }
     do throws(FileError) {
       let limit = bundle.limits.fileBytes
@@ -96,32 +96,5 @@ struct SceneLocation {
     guard let path else { return files[0] }
     let file = bundle.location(of: path)
     return file.lastPathComponent == path.split(separator: "/").last.map(String.init) ? file : nil
-  }
-
-  /// Reads the markup file.
-  ///
-  /// - Parameter isChecked: whether it will be inspected.
-  func read(log: DiagnosticLog, isChecked: Bool) -> SceneContents {
-    var contents = SceneContents(file: file, index: index)
-    if let source = source(log: log) {
-      let inspector = isChecked ? SceneInspector(source: source, log: log) : nil
-      let reader = SceneReader(
-        source: source, bundle: bundle, limits: bundle.limits, log: log, inspector: inspector)
-      reader.read()
-      if let inspector {
-        contents.inspections = [
-          SceneInspection(inspector: inspector, root: reader.root, location: self, source: source)
-        ]
-      }
-      contents.root = reader.root
-      contents.rootIsPlaced = reader.rootIsPlaced
-      contents.idsByLayer = reader.idsByLayer
-      contents.layerCount = reader.layerCount
-      contents.parallax = reader.resolveParallax(reader.root)
-      contents.rest = reader.rest
-    }
-    contents.imageOrigins = bundle.origins
-    contents.files = files + bundle.files
-    return contents
   }
 }

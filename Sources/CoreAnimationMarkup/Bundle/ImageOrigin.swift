@@ -1,0 +1,27 @@
+import CoreGraphics
+
+/// The origin of a decoded image.
+struct ImageOrigin {
+  /// The image. It is retained so that its address stays unique.
+  let image: CGImage
+  /// The file name without folders. Nil for an image in a `data:` URL.
+  let name: String?
+  /// The bytes of the file.
+  let bytes: () throws(ValueError) -> [UInt8]
+}
+
+extension ImageOrigin {
+  /// An image in a file of a scene's folder. The file is read again on demand. The folder is not retained, because it keeps the origins
+  /// of its images.
+  init(image: CGImage, _ file: DeferredFile, path: String) {
+    self.init(image: image, name: path.split(separator: "/").last.map { String($0) }) {
+      () throws(ValueError) -> [UInt8] in
+      do throws(FileError) {
+        return try file.bytes()
+      } catch {
+        throw ValueError(
+          "the image \(ValueError.quoted(path)) cannot be read: \(error.message)", .missingImage)
+      }
+    }
+  }
+}
