@@ -62,7 +62,7 @@ package struct SceneCorrection: Sendable {
   /// Writes the file with the corrections, and returns their number.
   ///
   /// The file is replaced completely or not at all. It is not written if it has changed since it was read.
-  fileprivate func write() throws -> Int {
+  func write() throws -> Int {
     guard !fixes.isEmpty, let path else { return 0 }
     var bytes = bytes
     guard let current = FileManager.default.contents(atPath: path), current.elementsEqual(bytes) else {
@@ -83,18 +83,6 @@ package struct SceneCorrection: Sendable {
     try file.commit()
     return count
   }
-}
-
-extension SceneDocument {
-  /// The corrections of all markup files.
-  package var fixes: [SceneFix] { corrections.flatMap(\.fixes) }
-
-  /// The number of corrections in an archive, which are not written.
-  package var fixesInArchives: Int { corrections.reduce(0) { $0 + ($1.path == nil ? $1.fixes.count : 0) } }
-
-  /// Writes each markup file with its corrections, completely or not at all, and returns the number of
-  /// corrections. Archives are not changed.
-  package func writeFixes() throws -> Int { try corrections.reduce(0) { $0 + (try $1.write()) } }
 }
 
 /// The file has changed since it was read.
