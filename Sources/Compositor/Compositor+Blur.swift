@@ -146,13 +146,13 @@ struct BlurAxis {
       return
     }
     func below(_ x: Double) -> Double { 0.5 * erfc(-x / (rest * 2.0.squareRoot())) }
-    let reach = max(Int(clamping: (3.25 * rest).rounded(.up)), 1)
-    let total = below(Double(reach) + 0.5) - below(-Double(reach) - 0.5)
+    let support = max(Int(clamping: (3.25 * rest).rounded(.up)), 1)
+    let total = below(Double(support) + 0.5) - below(-Double(support) - 0.5)
     func weight(_ k: Int) -> Double { (below(Double(k) + 0.5) - below(Double(k) - 0.5)) / total }
     var taps = [(0.0, weight(0))]
-    for k in stride(from: 1, through: reach, by: 2) {
+    for k in stride(from: 1, through: support, by: 2) {
       let near = weight(k)
-      let far = k < reach ? weight(k + 1) : 0
+      let far = k < support ? weight(k + 1) : 0
       guard near + far > 0 else { break }
       let offset = Double(k) + far / (near + far)
       taps.append((offset, near + far))

@@ -226,8 +226,8 @@ extension CGContext {
 
   private func stroke(_ path: CGPath) {
     guard !path.isEmpty, let line = LineStyle(state, along: path) else { return }
-    let reach = line.reach
-    let bounds = path.boundingBox.insetBy(dx: -reach, dy: -reach)
+    let outset = line.outset
+    let bounds = path.boundingBox.insetBy(dx: -outset, dy: -outset)
     draw(Figure(.stroke(path, line), bounds: bounds), state.stroke, state.strokePattern)
   }
 }

@@ -26,13 +26,13 @@ extension CGContext {
     let offset: CGPoint
     let blur: GaussianBlur
     /// The distance to which the blur spreads.
-    var reach: Int { blur.reach }
+    var support: Int { blur.support }
   }
 
   /// A shadow that has been computed for the target.
   struct CastShadow {
     /// The area in which it is not transparent.
-    let area: PixelRect
+    let area: PixelBounds
     /// The alpha values, before the offset is applied.
     let mask: PixelSurface
     let offset: (x: Int, y: Int)
@@ -53,7 +53,7 @@ extension CGContext {
 
   /// Computes the part of a figure's shadow that falls into some pixels. Nil if there is none.
   func castShadow(
-    _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelRect
+    _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelBounds
   ) -> CastShadow? {
     guard shadow.color.alpha > 0, let device = deviceShadow else { return nil }
     let (x, y) = (device.offset.x.rounded(.down), device.offset.y.rounded(.down))
@@ -65,10 +65,10 @@ extension CGContext {
     guard !figurePixels.isEmpty else { return nil }
     if fraction.x > 0 { figurePixels.maxX += 1 }
     if fraction.y > 0 { figurePixels.maxY += 1 }
-    let area = figurePixels.insetBy(-device.reach).offsetBy(x: whole.x, y: whole.y).intersection(clip)
+    let area = figurePixels.insetBy(-device.support).offsetBy(x: whole.x, y: whole.y).intersection(clip)
     guard !area.isEmpty else { return nil }
     let before = area.offsetBy(x: -whole.x, y: -whole.y)
-    let source = before.insetBy(-device.reach).intersection(figurePixels)
+    let source = before.insetBy(-device.support).intersection(figurePixels)
     guard let silhouette = PixelSurface(source, .alpha, shift: fraction) else { return nil }
     silhouette.draw { apply(figure, paint, to: $0) }
     guard let mask = device.blur.blur(silhouette, in: before) else { return nil }

@@ -8,7 +8,7 @@ import CCairo
 /// does not depend on the width.
 struct GaussianBlur {
   /// The distance to which a pixel spreads.
-  let reach: Int
+  let support: Int
 
   /// The weights of a cell and of its neighbours up to a distance of `weights.count - 1` cells.
   private let weights: [Float]
@@ -22,7 +22,7 @@ struct GaussianBlur {
   init(sigma: Double) {
     let sigma = sigma.clamped(to: 0...500)
     guard sigma > 0.01 else {
-      (reach, weights, cell) = (0, [1], 1)
+      (support, weights, cell) = (0, [1], 1)
       return
     }
     var cell = 1
@@ -39,15 +39,15 @@ struct GaussianBlur {
     let sum: Double = 2 * values.reduce(0, +) - values[0]
     weights = values.map { Float($0 / sum) }
     self.cell = cell
-    reach = cell == 1 ? count : (count + 1) * cell
+    support = cell == 1 ? count : (count + 1) * cell
   }
 
   /// The blurred alpha in a region, or nil if the region is empty or too large. The picture is transparent
   /// outside its bounds.
-  func blur(_ picture: PixelSurface, in region: PixelRect) -> PixelSurface? {
+  func blur(_ picture: PixelSurface, in region: PixelBounds) -> PixelSurface? {
     guard let result = PixelSurface(region, .alpha) else { return nil }
     let source = picture.region
-    let length = max(region.width, region.height) + 2 * reach
+    let length = max(region.width, region.height) + 2 * support
     let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 3 * length + region.width * source.height)
     defer { buffer.deallocate() }
     let line = buffer
@@ -55,24 +55,24 @@ struct GaussianBlur {
     // Rows are blurred into columns, then columns into rows.
     let columns = buffer + 3 * length
 
-    let fromX = max(source.minX, region.minX - reach)
-    let toX = min(source.maxX, region.maxX + reach)
+    let fromX = max(source.minX, region.minX - support)
+    let toX = min(source.maxX, region.maxX + support)
     for y in source.minY..<source.maxY {
-      line.update(repeating: 0, count: region.width + 2 * reach)
+      line.update(repeating: 0, count: region.width + 2 * support)
       if fromX < toX {
         let row = picture.row(y, from: fromX)
-        let start = fromX - (region.minX - reach)
+        let start = fromX - (region.minX - support)
         for index in 0..<(toX - fromX) { line[start + index] = Float(row[index]) }
       }
       blurLine(line, spare, count: region.width)
       for x in 0..<region.width { columns[x * source.height + y - source.minY] = line[x] }
     }
 
-    let fromY = max(source.minY, region.minY - reach)
-    let toY = min(source.maxY, region.maxY + reach)
+    let fromY = max(source.minY, region.minY - support)
+    let toY = min(source.maxY, region.maxY + support)
     for x in 0..<region.width {
-      line.update(repeating: 0, count: region.height + 2 * reach)
-      let start = fromY - (region.minY - reach)
+      line.update(repeating: 0, count: region.height + 2 * support)
+      let start = fromY - (region.minY - support)
       let column = columns + x * source.height + fromY - source.minY
       for index in 0..<max(toY - fromY, 0) { line[start + index] = column[index] }
       blurLine(line, spare, count: region.height)
@@ -85,7 +85,7 @@ struct GaussianBlur {
     return result
   }
 
-  /// Blurs `count` numbers, with `reach` others before and after them. The results are at the start.
+  /// Blurs `count` numbers, with `support` others before and after them. The results are at the start.
   ///
   /// - Parameter spare: room for twice as many numbers.
   private func blurLine(_ line: UnsafeMutablePointer<Float>, _ spare: UnsafeMutablePointer<Float>, count: Int)
@@ -95,7 +95,7 @@ struct GaussianBlur {
       line.update(from: spare, count: count)
       return
     }
-    let length = count + 2 * reach
+    let length = count + 2 * support
     let cells = (length + cell - 1) / cell
     for index in 0..<cells {
       var total: Float = 0
@@ -106,7 +106,7 @@ struct GaussianBlur {
     let spread = weights.count - 1
     sum(spare, blurred, count: cells - 2 * spread)
     for index in 0..<count {
-      let place = (Float(index + reach) + 0.5) / Float(cell) - 0.5
+      let place = (Float(index + support) + 0.5) / Float(cell) - 0.5
       let before = Int(clamping: place)
       let (one, next) = (blurred[before - spread], blurred[before - spread + 1])
       line[index] = one + (next - one) * (place - Float(before))

@@ -13,7 +13,7 @@ struct LineStyle {
   let dashPhase: Double
   let dashLengths: [Double]
   /// The greatest distance between the path and the edge of the stroke.
-  let reach: CGFloat
+  let outset: CGFloat
 
   /// Twice the diagonal of the largest bitmap. A greater width makes no difference.
   private static let maximumWidth = 200_000.0
@@ -44,7 +44,7 @@ struct LineStyle {
       dashPhase = 0
     }
     let stretch = (size.squareRoot() / scale) * CGFloat(width) / 2
-    reach = stretch * max(1.5, join == .miter ? CGFloat(miterLimit) : 1) + 1
+    outset = stretch * max(1.5, join == .miter ? CGFloat(miterLimit) : 1) + 1
   }
 
   /// Sets the parameters of a Cairo context. The caller resets the matrix.

@@ -1,5 +1,5 @@
 /// A rectangle of whole pixels: rows and columns from a minimum up to a maximum, which is not included.
-struct PixelRect: Equatable {
+struct PixelBounds: Equatable {
   var minX: Int
   var minY: Int
   var maxX: Int
@@ -30,26 +30,26 @@ struct PixelRect: Equatable {
   var height: Int { maxY - minY }
   var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  func intersection(_ other: PixelRect) -> PixelRect {
-    PixelRect(
+  func intersection(_ other: PixelBounds) -> PixelBounds {
+    PixelBounds(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
       maxY: min(maxY, other.maxY))
   }
 
-  func union(_ other: PixelRect) -> PixelRect {
+  func union(_ other: PixelBounds) -> PixelBounds {
     if isEmpty { return other }
     if other.isEmpty { return self }
-    return PixelRect(
+    return PixelBounds(
       minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
       maxY: max(maxY, other.maxY))
   }
 
-  func insetBy(_ inset: Int) -> PixelRect {
-    PixelRect(minX: minX + inset, minY: minY + inset, maxX: maxX - inset, maxY: maxY - inset)
+  func insetBy(_ inset: Int) -> PixelBounds {
+    PixelBounds(minX: minX + inset, minY: minY + inset, maxX: maxX - inset, maxY: maxY - inset)
   }
 
-  func offsetBy(x: Int, y: Int) -> PixelRect {
-    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  func offsetBy(x: Int, y: Int) -> PixelBounds {
+    PixelBounds(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
 }
 

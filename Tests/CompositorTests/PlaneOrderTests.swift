@@ -14,7 +14,7 @@ import Testing
     var eye = CATransform3DIdentity
     if perspective { eye.m34 = -1.0 / 2000 }
     eye = CATransform3DConcat(eye, CATransform3DMakeTranslation(500, 500, 0))
-    let reach = Reach(minX: -size / 2, minY: -size / 2, maxX: size / 2, maxY: size / 2)
+    let reach = PlaneExtent(minX: -size / 2, minY: -size / 2, maxX: size / 2, maxY: size / 2)
     for (index, transform) in transforms.enumerated() {
       order.add(CATransform3DConcat(transform, eye), reach, member: index)
     }

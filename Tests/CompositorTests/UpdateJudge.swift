@@ -178,7 +178,7 @@ import Testing
     var fresh = PaintList()
     fresh.keepsPlaces = true
     var resources = compositor.resources
-    resources.record = nil
+    resources.places = nil
     Painter.paint(
       anew, toPixels: CATransform3DMakeAffineTransform(toPixels), limit: destination(target).whole,
       with: resources, into: &fresh)

@@ -10,11 +10,11 @@ extension PaintList {
   func difference(from old: PaintList, within whole: PixelRect) -> Damage {
     var damage = Damage()
     // What blurs carry into the picture counts, too.
-    let reach = reach.union(old.reach)
+    let touchedBox = touchedBox.union(old.touchedBox)
     if hasSameStructure(as: old) {
-      compare(old, within: reach, &damage)
+      compare(old, within: touchedBox, &damage)
     } else {
-      compareEnds(old, within: reach, &damage)
+      compareEnds(old, within: touchedBox, &damage)
     }
     spread(&damage)
     old.spread(&damage)
@@ -67,8 +67,8 @@ extension PaintList {
       damage.add(old.effects[oldEffect].box.intersection(whole))
     case (.changeColors, .changeColors):
       guard !isSameCommand(command, old, oldCommand) else { return }
-      damage.add((command.reach ?? whole).intersection(whole))
-      damage.add((oldCommand.reach ?? whole).intersection(whole))
+      damage.add((command.touchedBox ?? whole).intersection(whole))
+      damage.add((oldCommand.touchedBox ?? whole).intersection(whole))
     case (.raster(let raster), .raster(let oldRaster)):
       guard !isSameCommand(command, old, oldCommand) else { return }
       damage.add(box(of: rasters[raster].instance, within: whole))
@@ -79,8 +79,8 @@ extension PaintList {
       damage.add(oldOn.intersection(whole))
     default:
       guard command != oldCommand else { return }
-      damage.add((command.reach ?? whole).intersection(whole))
-      damage.add((oldCommand.reach ?? whole).intersection(whole))
+      damage.add((command.touchedBox ?? whole).intersection(whole))
+      damage.add((oldCommand.touchedBox ?? whole).intersection(whole))
     }
   }
 
@@ -132,7 +132,7 @@ extension PaintList {
       case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
       case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
       case .raster(let raster): damage.add(box(of: rasters[raster].instance, within: whole))
-      default: damage.add((command.kind.reach ?? whole).intersection(whole))
+      default: damage.add((command.kind.touchedBox ?? whole).intersection(whole))
       }
     }
   }
@@ -258,7 +258,7 @@ extension PaintList {
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var carries = false
     for command in commands {
-      if let reach = command.kind.reach { box = box.union(reach) }
+      if let touchedBox = command.kind.touchedBox { box = box.union(touchedBox) }
       if command.kind.carries { carries = true }
       depth += surfaces(openedBy: command.kind)
       guard depth <= 0 else { continue }
@@ -311,7 +311,7 @@ extension PaintCommand.Kind {
   }
 
   /// The pixels that it touches without drawing instances.
-  var reach: PixelRect? {
+  var touchedBox: PixelRect? {
     switch self {
     case .endGroup, .compose, .raster: nil
     case .beginGroup(let box), .beginBackdrop(let box), .changeColors(_, _, let box): box

@@ -28,7 +28,7 @@ extension PaintList {
       }
     }
     for index in instances.indices { touch(box(of: index, within: whole)) }
-    for command in commands { if let reach = command.kind.reach { touch(reach) } }
+    for command in commands { if let touchedBox = command.kind.touchedBox { touch(touchedBox) } }
     return Self.rects(of: isTouched, columns: columns).map {
       PixelRect(
         x: whole.x + $0.x * side, y: whole.y + $0.y * side, width: $0.width * side, height: $0.height * side

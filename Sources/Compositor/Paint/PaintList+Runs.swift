@@ -96,7 +96,7 @@ extension PaintList {
         case .raster(let index): self.box(of: rasters[index].instance, within: whole)
         case .endGroup(let instance, _, _): self.box(of: instance, within: whole)
         case .compose(let effect): effects[effect].box
-        default: command.reach
+        default: command.touchedBox
         }
       if let box { unit.box = unit.box?.union(box) ?? box }
     } while depth > 0 && unit.end < commands.count

@@ -49,7 +49,7 @@ struct PaintList {
   /// The pixels of the target, if they are known.
   var whole = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The pixels that may show in the target: its own, and those around it that blurs and transitions carry into it.
-  private(set) var reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var touchedBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// Whether a command carries pixels to other places.
   private(set) var hasCarriers = false
   /// Whether a plain leaf that shows nothing has a place nevertheless, which it fills when it is scrolled into the picture, or gets a
@@ -69,12 +69,12 @@ struct PaintList {
   /// The index of an interior, by its number in the order of painting.
   func interiorIndex(_ number: Int) -> Int { hasDrawingOrder ? interiors.count - 1 - number : number }
 
-  /// Finds `reach` and `hasCarriers` of a list that has been painted.
-  mutating func findReach() {
-    reach = whole
+  /// Finds `touchedBox` and `hasCarriers` of a list that has been painted.
+  mutating func findTouchedBox() {
+    touchedBox = whole
     hasCarriers = commands.contains(where: \.kind.carries)
     guard hasCarriers else { return }
-    for command in commands { if let box = command.kind.reach { reach = reach.union(box) } }
+    for command in commands { if let box = command.kind.touchedBox { touchedBox = touchedBox.union(box) } }
   }
 
   /// The most rectangles with different depths. Further ones are drawn without the depth test.
@@ -127,7 +127,7 @@ struct PaintList {
     fragmentCount = 0
     fill = 0
     clipLooks = 0
-    reach = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    touchedBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
     hasCarriers = false
     clipChains.removeAll(keepingCapacity: true)
     budget.reset()

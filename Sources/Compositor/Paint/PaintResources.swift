@@ -16,7 +16,7 @@ struct PaintResources {
   var longestSide: Int
   let scratch: PaintScratch
   /// Where the nodes of the list are painted; nil for lists that are not kept.
-  var record: PaintRecord?
+  var places: PaintPlaces?
   /// Records the painter's decisions about each layer for the window's tools. It is nil while pictures are drawn.
   var report: PaintReport?
 

@@ -247,11 +247,11 @@ extension Painter {
 
     init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
       bounds = Box(limit)
-      let reach = Double(style.radii.greatest)
+      let corner = Double(style.radii.greatest)
       upright = Box(
-        plane.coveredPixels(style.minX + reach, style.minY, style.maxX - reach, style.maxY))
+        plane.coveredPixels(style.minX + corner, style.minY, style.maxX - corner, style.maxY))
       level = Box(
-        plane.coveredPixels(style.minX, style.minY + reach, style.maxX, style.maxY - reach))
+        plane.coveredPixels(style.minX, style.minY + corner, style.maxX, style.maxY - corner))
       isOnGrid = Painter.isOnGrid(style, plane)
       inverse = plane.inverse
       let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
@@ -369,10 +369,10 @@ extension Instance {
     }
   }
 
-  /// The radii of an outline further out. The reach of a continuous corner grows with its radius.
+  /// The radii of an outline further out. The span of a continuous corner grows with its radius.
   private static func grown(_ radii: SIMD4<Float>, by margin: Float, _ smoothing: Float) -> SIMD4<Float> {
-    let reach = margin * (1 + Float(CornerCurve.extent - 1) * smoothing)
-    return (radii + reach).replacing(with: 0, where: radii .<= 0)
+    let corner = margin * (1 + Float(CornerCurve.extent - 1) * smoothing)
+    return (radii + corner).replacing(with: 0, where: radii .<= 0)
   }
 }
 

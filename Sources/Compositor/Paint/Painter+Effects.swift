@@ -6,8 +6,8 @@ import RenderTree
 enum FilterStep: Equatable {
   /// Colour filters in sequence, `first ..< first + count` of the list's `colorStages`.
   case colors(first: Int, count: Int)
-  /// A Gaussian blur with deviations in pixels. `reach`: how far it carries pixels; 0 if the picture ends at its edges.
-  case blur(x: Double, y: Double, reach: Int, BlurEdges)
+  /// A Gaussian blur with deviations in pixels. `support`: how far it carries pixels; 0 if the picture ends at its edges.
+  case blur(x: Double, y: Double, support: Int, BlurEdges)
 }
 
 /// How a group's picture is composited with the pixels below.
@@ -41,7 +41,7 @@ struct FilterChain {
   var firstStage = 0
   var stageCount = 0
   /// How many pixels away the source of a pixel's colour may be.
-  var reach = 0
+  var support = 0
   var blurCount = 0
   /// Whether a blur requires that the picture ends at the layer's bounds.
   var hasHardEdges = false
@@ -81,20 +81,20 @@ extension Painter {
     let chain = chain(of: filters, node.plane, style)
     guard mode != .sourceOver || !chain.isEmpty else { return false }
     // Pixels outside the visible part may be blurred into it.
-    let limit = outer.limit.grown(by: chain.reach).trimmed(to: resources.longestSide)
+    let limit = outer.limit.grown(by: chain.support).trimmed(to: resources.longestSide)
     var bounds =
       inner.surfaceDepth > 32
       ? limit
       : contentExtent(node.id, node.transform, limit, isFlipped: inner.isFlipped, depth: outer.depth)
     if chain.hasHardEdges { bounds = style.box(node.plane).intersection(bounds) }
-    if bounds.isEmpty || bounds.grown(by: chain.reach).intersection(outer.limit).isEmpty {
+    if bounds.isEmpty || bounds.grown(by: chain.support).intersection(outer.limit).isEmpty {
       // Blend modes that clear pixels outside the layer do so even if no part of the layer is visible.
       guard !mode.isBounded else { return true }
       bounds = PixelRect(x: outer.limit.x, y: outer.limit.y, width: 1, height: 1)
     }
     // The intermediate pictures of blurs have the same size.
     let isMasked = node.mask >= 0
-    let pixels = bounds.area * (isMasked || chain.reach > 0 ? 2 : 1)
+    let pixels = bounds.area * (isMasked || chain.support > 0 ? 2 : 1)
     let cost = list.groupCost(clip: outer.clip) + chain.cost
     guard list.budget.open(pixels, cost: cost) else { return false }
     defer { list.budget.close(pixels) }
@@ -106,7 +106,7 @@ extension Painter {
     within.safe = bounds
     if isMasked { maskGroup(node.mask, node.transform, within) }
     var clip = outer.clip
-    if style.masksToBounds && chain.reach > 0 {
+    if style.masksToBounds && chain.support > 0 {
       // Clipping to the bounds is a mask, as Apple documents it, so blurred pixels beyond them are removed
       // too.
       clip = addClip(style, node.plane, outer: outer.clip) ?? clip
@@ -128,7 +128,7 @@ extension Painter {
     guard !box.isEmpty, outer.tint.w > 0 else { return }
     let chain = chain(of: filters, plane, style, isBackdrop: true)
     guard !chain.isEmpty else { return }
-    let pixels = box.grown(by: chain.reach).trimmed(to: resources.longestSide).area * 2
+    let pixels = box.grown(by: chain.support).trimmed(to: resources.longestSide).area * 2
     let cost = list.groupCost(clip: outer.clip) + chain.cost
     guard list.budget.open(pixels, cost: cost) else { return }
     defer { list.budget.close(pixels) }
@@ -140,9 +140,9 @@ extension Painter {
     list.groupCount += 1
     // Interiors are drawn before everything else, so the copy would contain interiors of layers that come
     // later.
-    if outer.surfaceDepth == 0 && chain.reach > 0 { list.hasInteriors = false }
-    list.append(.beginBackdrop(box.grown(by: chain.reach).trimmed(to: resources.longestSide)))
-    addSteps(of: chain, from: box.grown(by: chain.reach).trimmed(to: resources.longestSide), limit: box)
+    if outer.surfaceDepth == 0 && chain.support > 0 { list.hasInteriors = false }
+    list.append(.beginBackdrop(box.grown(by: chain.support).trimmed(to: resources.longestSide)))
+    addSteps(of: chain, from: box.grown(by: chain.support).trimmed(to: resources.longestSide), limit: box)
     if node.mask >= 0 { maskGroup(node.mask, node.transform, inner.inside(box)) }
     list.append(
       Effect(
@@ -177,21 +177,21 @@ extension Painter {
         // One Gaussian after another is a Gaussian with the sum of both variances. With repeated edges that
         // is nearly so; from the sixteenth blur on all others are combined.
         if chain.stageCount == 0, chain.blurCount > 0, edges == .transparent || chain.blurCount >= 16,
-          case .blur(let x, let y, let reach, edges) = list.filterSteps[list.filterSteps.count - 1]
+          case .blur(let x, let y, let support, edges) = list.filterSteps[list.filterSteps.count - 1]
         {
           let both = Blur(x: hypot(x, blur.x), y: hypot(y, blur.y), hasHardEdges: blur.hasHardEdges)
-          let carried = reach == 0 ? 0 : min(both.reach, Blur.farthest - (chain.reach - reach))
-          list.filterSteps[list.filterSteps.count - 1] = .blur(x: both.x, y: both.y, reach: carried, edges)
-          chain.reach += carried - reach
+          let carried = support == 0 ? 0 : min(both.support, Blur.farthest - (chain.support - support))
+          list.filterSteps[list.filterSteps.count - 1] = .blur(x: both.x, y: both.y, support: carried, edges)
+          chain.support += carried - support
           continue
         }
         addColorStep(&chain)
-        let reach = blur.hasHardEdges && !isBackdrop ? 0 : min(blur.reach, Blur.farthest - chain.reach)
+        let support = blur.hasHardEdges && !isBackdrop ? 0 : min(blur.support, Blur.farthest - chain.support)
         if blur.hasHardEdges { chain.hasHardEdges = true }
-        list.filterSteps.append(.blur(x: blur.x, y: blur.y, reach: reach, edges))
+        list.filterSteps.append(.blur(x: blur.x, y: blur.y, support: support, edges))
         chain.stepCount += 1
         chain.blurCount += 1
-        chain.reach += reach
+        chain.support += support
       case .blend, nil: break
       }
     }
@@ -203,14 +203,14 @@ extension Painter {
   @discardableResult
   private mutating func addSteps(of chain: FilterChain, from box: PixelRect, limit: PixelRect) -> PixelRect {
     var box = box
-    var reach = chain.reach
+    var support = chain.support
     for index in chain.firstStep..<chain.firstStep + chain.stepCount {
       switch list.filterSteps[index] {
       case .colors(let first, let count):
         list.append(.changeColors(first: first, count: count, in: box))
       case .blur(let x, let y, let own, let edges):
-        reach = max(reach - own, 0)
-        let needed = box.grown(by: own).intersection(limit.grown(by: reach))
+        support = max(support - own, 0)
+        let needed = box.grown(by: own).intersection(limit.grown(by: support))
           .trimmed(to: resources.longestSide)
         if !needed.isEmpty { box = needed }
         list.append(.blurGroup(sigmaX: x, sigmaY: y, edges, to: box))
@@ -220,17 +220,17 @@ extension Painter {
   }
 
   /// How many pixels away the filters of a node carry its pixels.
-  func reach(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
+  func filterSupport(of node: NodeIndex, _ plane: Plane, _ style: LayerStyle) -> Int {
     guard frame.hasFilters(node), !style.masksToBounds, !frame.kind(node).traits.isBackdrop,
       let filters = frame.object(node, ObjectSlot.filters) as? LayerFilters
     else { return 0 }
-    var reach = 0
+    var support = 0
     for entry in filters.entries
     where filters.numbers[entry.offset] != 0 && entry.effect == .gaussianBlur {
       let blur = Blur(filters.numbers, at: entry.offset + 1, plane, style)
-      if blur.isVisible && !blur.hasHardEdges { reach += blur.reach }
+      if blur.isVisible && !blur.hasHardEdges { support += blur.support }
     }
-    return min(reach, Blur.farthest)
+    return min(support, Blur.farthest)
   }
 
   /// Makes a step of the colour filters collected so far.
@@ -277,7 +277,7 @@ struct Blur {
   /// A smaller deviation moves less than one level of a pixel.
   var isVisible: Bool { max(x, y) > 0.05 }
   /// The distance in pixels beyond which a blur contributes less than half a level.
-  var reach: Int { min(Int(clamping: (3 * max(x, y)).rounded(.up)), Self.farthest) }
+  var support: Int { min(Int(clamping: (3 * max(x, y)).rounded(.up)), Self.farthest) }
 }
 
 extension LayerStyle {

@@ -161,12 +161,12 @@ extension Painter {
         node, transform, limit, isFlipped: isFlipped, depth: depth, withoutShadow: withoutShadow)
     }
     let style = LayerStyle(frame.row(node), contents: nil)
-    let reach = reach(of: node, Plane(transform), style)
-    let box = contentExtent(node, transform, limit.grown(by: reach), isFlipped: isFlipped, depth: depth)
-    return box.isEmpty ? box : box.grown(by: reach).intersection(limit)
+    let support = filterSupport(of: node, Plane(transform), style)
+    let box = contentExtent(node, transform, limit.grown(by: support), isFlipped: isFlipped, depth: depth)
+    return box.isEmpty ? box : box.grown(by: support).intersection(limit)
   }
 
-  /// The same without the reach of the layer's own filters.
+  /// The same without the support of the layer's own filters.
   func contentExtent(
     _ node: NodeIndex, _ transform: CATransform3D, _ limit: PixelRect, isFlipped: Bool, depth: Int,
     withoutShadow: Bool = false
@@ -214,7 +214,7 @@ extension Painter {
   private func sublayersExtent(
     of node: NodeIndex, _ children: ContiguousArray<NodeIndex>, _ state: PaintState
   ) -> PixelRect {
-    if let known = resources.record?.sublayersBox(of: node, in: state) { return known }
+    if let known = resources.places?.sublayersBox(of: node, in: state) { return known }
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for child in children where isDrawn(child) {
       box = box.union(
@@ -223,7 +223,7 @@ extension Painter {
           depth: state.depth))
       if box == state.limit { break }
     }
-    resources.record?.note(sublayersBox: box, of: node, in: state)
+    resources.places?.note(sublayersBox: box, of: node, in: state)
     return box
   }
 }

@@ -13,23 +13,23 @@ extension Painter {
     guard list.visit(children.count) else { return }
     // One matrix takes the superlayer's coordinates to pixels for all sublayers.
     let toPixels = outer.toSublayers
-    guard let record = resources.record, outer.notesPlaces else {
+    guard let places = resources.places, outer.notesPlaces else {
       for child in children {
         if leaf(child, toPixels, outer) == nil { layer(child, outer) }
       }
       return
     }
-    let surroundings = record.add(.init(state: outer, toPixels: toPixels))
-    record.note(surroundings, ofSublayersOf: node)
+    let surroundings = places.add(.init(state: outer, toPixels: toPixels))
+    places.note(surroundings, ofSublayersOf: node)
     for child in children {
       if var leaf = leaf(child, toPixels, outer) {
         leaf.surroundings = surroundings
-        record.note(leaf: child, leaf)
+        places.note(leaf: child, leaf)
       } else {
         unit(child, outer, in: surroundings)
       }
     }
-    if outer.firstIsExamined, let first = children.first { record.noteExamined(first) }
+    if outer.firstIsExamined, let first = children.first { places.noteExamined(first) }
   }
 
   /// Draws a single leaf by the short path. False: the layer is none.
@@ -38,7 +38,7 @@ extension Painter {
   }
 
   /// The same within given surroundings.
-  mutating func leaf(_ node: NodeIndex, _ surroundings: PaintRecord.Surroundings) -> Bool {
+  mutating func leaf(_ node: NodeIndex, _ surroundings: PaintPlaces.Surroundings) -> Bool {
     leaf(node, surroundings.toPixels, surroundings.state) != nil
   }
 
@@ -62,7 +62,7 @@ extension Painter {
   @inline(__always)
   private mutating func leaf(
     _ node: NodeIndex, _ toPixels: CATransform3D, _ outer: PaintState
-  ) -> PaintRecord.Leaf? {
+  ) -> PaintPlaces.Leaf? {
     guard resources.takesShortPath, let (row, hasImage) = frame.leaf(node) else { return nil }
     if hasImage { return imageLeaf(node, row, toPixels, outer) }
     var instance = Instance.nothing
@@ -71,7 +71,7 @@ extension Painter {
     }
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
-    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
+    var leaf = PaintPlaces.Leaf(surroundings: -1, instance: -1, interior: -1)
     guard drawing.hasInstance else {
       if list.keepsPlaces { leaf.instance = list.reservePlace() }
       return leaf
@@ -91,13 +91,13 @@ extension Painter {
   @inline(never)
   private mutating func imageLeaf(
     _ node: NodeIndex, _ row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState
-  ) -> PaintRecord.Leaf? {
+  ) -> PaintPlaces.Leaf? {
     guard let image = frame.image(ofLeaf: node) else { return nil }
     var instance = Instance.nothing
     let drawing = drawing(of: image, ofLeaf: row, toPixels, outer, into: &instance)
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
-    var leaf = PaintRecord.Leaf(surroundings: -1, instance: -1, interior: -1)
+    var leaf = PaintPlaces.Leaf(surroundings: -1, instance: -1, interior: -1)
     guard drawing.hasInstance else {
       if list.keepsPlaces { leaf.instance = list.reservePlace(for: image) }
       return leaf
@@ -217,12 +217,12 @@ extension Painter {
     let clip = outer.clip(for: box)
     let tint = outer.tint
     let alpha = Self.unit(fill[3]) * tint.w * outer.opacity * opacity
-    let reach = radius > 0 ? Float(min(radius, min(width, height) / 2)) : 0
-    var variant: Variant = reach > 0 ? .corners : []
+    let corner = radius > 0 ? Float(min(radius, min(width, height) / 2)) : 0
+    var variant: Variant = corner > 0 ? .corners : []
     var scale = -1.0
-    if reach > 0 {
+    if corner > 0 {
       scale = plane.leastScale(minX, minY, maxX, maxY)
-      if scale * Double(reach) >= 2 { variant.insert(.alone) }
+      if scale * Double(corner) >= 2 { variant.insert(.alone) }
     }
     let within: (variant: Variant, isCut: Bool) = clip >= 0 ? clipping(clip) : ([], false)
     variant.formUnion(within.variant)
@@ -232,7 +232,7 @@ extension Painter {
       color: SIMD4(
         Self.unit(fill[0]) * tint.x * alpha, Self.unit(fill[1]) * tint.y * alpha,
         Self.unit(fill[2]) * tint.z * alpha, alpha), clip: clip,
-      Instance.Rounded(radii: SIMD4(repeating: reach)))
+      Instance.Rounded(radii: SIMD4(repeating: corner)))
     instance.sumUpIfSharp(&variant, within: box)
     if variant.contains(.clip), within.isCut { variant.insert(.cut) }
     drawing.variant = variant
@@ -242,7 +242,7 @@ extension Painter {
       return drawing
     }
     if scale < 0 { scale = plane.leastScale(minX, minY, maxX, maxY) }
-    drawing.interior = LayerStyle.interior(minX, minY, maxX, maxY, radius: Double(reach), scale: scale)
+    drawing.interior = LayerStyle.interior(minX, minY, maxX, maxY, radius: Double(corner), scale: scale)
     return drawing
   }
 

@@ -39,7 +39,7 @@ extension Painter {
       let most = min(Self.mostSigma / shadow.sigma, screen)
       scale = min(max(Self.leastSigma / shadow.sigma, most), 4 * screen)
     }
-    let reach = shadow.reach
+    let support = shadow.support
     // The points whose shadow falls into visible pixels.
     let seen = plane.points(of: inner.limit)
     let most = PixelRect(x: -1_000_000, y: -1_000_000, width: 2_000_000, height: 2_000_000)
@@ -47,8 +47,8 @@ extension Painter {
       var limit = most
       if let seen {
         let box = Plane(CATransform3DMakeScale(scale, scale, 1)).pixels(
-          seen.minX - shadow.x - reach, seen.minY - shadow.y - reach, seen.maxX - shadow.x + reach,
-          seen.maxY - shadow.y + reach, within: most)
+          seen.minX - shadow.x - support, seen.minY - shadow.y - support, seen.maxX - shadow.x + support,
+          seen.maxY - shadow.y + support, within: most)
         limit = box
       }
       return limit.isEmpty ? limit : extent(self, CATransform3DMakeScale(scale, scale, 1), limit)
@@ -71,7 +71,7 @@ extension Painter {
       m11: scale, m12: 0, m13: 0, m14: 0, m21: 0, m22: scale, m23: 0, m24: 0, m31: 0, m32: 0, m33: 1, m34: 0,
       m41: -Double(box.x), m42: -Double(box.y), m43: 0, m44: 1)
     let raster = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
-    let margin = Int(clamping: (reach * scale).rounded(.up), to: 0...1 << 30) + 1
+    let margin = Int(clamping: (support * scale).rounded(.up), to: 0...1 << 30) + 1
     let blurred = PixelRect(
       x: -margin, y: -margin, width: box.width + 2 * margin, height: box.height + 2 * margin)
     let minX = Double(box.x - margin) / scale + shadow.x

@@ -120,12 +120,12 @@ extension Painter {
     // Upright as on the screen: a layer whose y axis points up is turned over in the bitmap, and turned back
     // where the bitmap is placed.
     let up: Double = isFlipped ? -1 : 1
-    let reach = PixelRect(
+    let limit = PixelRect(
       x: -2 * Self.limit, y: -2 * Self.limit, width: 4 * Self.limit, height: 4 * Self.limit)
     // The bitmap's origin is near the bounds' origin, so that coordinates are small.
     let (x0, y0) = (row[Slot.bounds].rounded(), row[Slot.bounds + 1].rounded())
     let toPlace = CATransform3DTranslate(CATransform3DMakeScale(scale, scale * up, 1), -x0, -y0, 0)
-    let extent = directExtent(node, toPlace, reach, isFlipped: isFlipped, depth: depth)
+    let extent = directExtent(node, toPlace, limit, isFlipped: isFlipped, depth: depth)
     // A transparent pixel around it, so that edges are sampled in the same way as the inside.
     let box = extent.grown(by: 1)
     guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return nil }

@@ -19,7 +19,7 @@ struct RepaintChanges {
   @inline(__always)
   mutating func addDamage(of index: Int, in list: PaintList) {
     guard let area = damage?.area else { return }
-    damage?.add(area * 2 <= list.whole.area ? list.box(of: index, within: list.reach) : list.reach)
+    damage?.add(area * 2 <= list.whole.area ? list.box(of: index, within: list.touchedBox) : list.touchedBox)
   }
 
   /// Bytes of memory.
@@ -45,62 +45,62 @@ extension Painter {
   /// Repaints the nodes that a journal names. False: the list has to be painted as a whole; it may be changed in part then,
   /// as `changes` says.
   mutating func repaint(_ nodes: ArraySlice<NodeIndex>, _ changes: inout RepaintChanges) -> Bool {
-    guard let record = resources.record else { return false }
+    guard let places = resources.places else { return false }
     var units: [Int] = []
     var shells: [Int] = []
     var scratch = resources.scratch.takeRepaintScratch()
     defer { resources.scratch.giveBack(&scratch) }
-    record.beginRepainting()
+    places.beginRepainting()
     // A node whose position and opacity have changed is noted twice.
-    for node in nodes where record.isFirst(node) {
-      if record.isExamined(node), case .unit(let unit) = record.place(of: frame.parent(node)) {
+    for node in nodes where places.isFirst(node) {
+      if places.isExamined(node), case .unit(let unit) = places.place(of: frame.parent(node)) {
         shells.append(unit)
       }
-      switch record.place(of: node) {
+      switch places.place(of: node) {
       case .leaf(let leaf): scratch.leaves.append(RepaintedLeaf(node: node, place: leaf))
       case .unit(let unit): shells.append(unit)
       case .none:
-        guard let place = closedUnit(around: node, record) else { return false }
+        guard let place = closedUnit(around: node, places) else { return false }
         if place >= 0 { units.append(place) }
       }
     }
     guard
-      let moved = repaint(shells: shells, units: &units, leaves: &scratch.leaves, record, &changes)
+      let moved = repaint(shells: shells, units: &units, leaves: &scratch.leaves, places, &changes)
     else { return false }
-    let leavesFit = repaint(leaves: &scratch, record, &changes)
-    if let unit = moved.largest { record.note(record.units[unit], fits: leavesFit, of: list.instances.count) }
-    guard leavesFit, repaint(units: &units, record, &changes) else { return false }
+    let leavesFit = repaint(leaves: &scratch, places, &changes)
+    if let unit = moved.largest { places.note(places.units[unit], fits: leavesFit, of: list.instances.count) }
+    guard leavesFit, repaint(units: &units, places, &changes) else { return false }
     if list.fill > list.budget.fillLeft(isRaster: false) { list.countFill() }
     return list.fill <= list.budget.fillLeft(isRaster: false)
   }
 
   /// Repaints units, except those inside others of them.
   private mutating func repaint(
-    units: inout [Int], _ record: PaintRecord, _ changes: inout RepaintChanges
+    units: inout [Int], _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> Bool {
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
-    let chosen = Set(units.map { record.units[$0].node })
+    let chosen = Set(units.map { places.units[$0].node })
     // A unit that is painted alone takes several times as long as it takes while the whole tree is painted.
     guard chosen.count <= 16 || chosen.count * 3 <= list.layerCount else { return false }
     units.sort()
     var last = -1
     for unit in units where unit != last {
       last = unit
-      if isInside(chosen, record.units[unit].node) { continue }
-      guard repaint(unit: unit, record, &changes) else { return false }
+      if isInside(chosen, places.units[unit].node) { continue }
+      guard repaint(unit: unit, places, &changes) else { return false }
     }
     return true
   }
 
   /// The closed unit that a node without a place of its own belongs to. −1: nothing that is painted depends on the node.
   /// Nil: it is not known.
-  private func closedUnit(around node: NodeIndex, _ record: PaintRecord) -> Int? {
+  private func closedUnit(around node: NodeIndex, _ places: PaintPlaces) -> Int? {
     guard node >= 0, Int(node) < frame.nodeCapacity else { return -1 }
     var parent = frame.parent(node)
     while parent >= 0 {
-      switch record.place(of: parent) {
-      case .unit(let unit): return record.units[unit].isClosed ? unit : -1
+      switch places.place(of: parent) {
+      case .unit(let unit): return places.units[unit].isClosed ? unit : -1
       case .leaf: return nil
       case .none: parent = frame.parent(parent)
       }
@@ -124,10 +124,10 @@ extension Painter {
   // MARK: Leaves
 
   mutating func repaintImage(
-    _ leaf: PaintRecord.Leaf, of node: NodeIndex, _ record: PaintRecord, _ changes: inout RepaintChanges
+    _ leaf: PaintPlaces.Leaf, of node: NodeIndex, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> Bool {
     guard let (row, _) = frame.leaf(node), let image = frame.image(ofLeaf: node) else { return false }
-    let surroundings = record.surroundings[Int(leaf.surroundings)]
+    let surroundings = places.surroundings[Int(leaf.surroundings)]
     var instance = Instance.nothing
     let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state, into: &instance)
     guard drawing.isLeaf else { return false }

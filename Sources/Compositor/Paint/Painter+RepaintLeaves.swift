@@ -6,7 +6,7 @@ import Synchronization
 /// A plain leaf that is repainted in place.
 struct RepaintedLeaf {
   let node: NodeIndex
-  let place: PaintRecord.Leaf
+  let place: PaintPlaces.Leaf
   /// Whether it shows an image. This is known when its node has been read.
   var hasImage = false
 }
@@ -44,7 +44,7 @@ extension Painter {
 
   /// Repaints leaves in their places. False: a leaf does not fill the same place as before; the list is changed in part then.
   mutating func repaint(
-    leaves scratch: inout RepaintScratch, _ record: PaintRecord, _ changes: inout RepaintChanges
+    leaves scratch: inout RepaintScratch, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> Bool {
     let count = scratch.leaves.count
     guard count > 0 else { return true }
@@ -56,7 +56,7 @@ extension Painter {
       scratch.instances = ContiguousArray(repeating: 0, count: count)
       scratch.interiors = ContiguousArray(repeating: 0, count: count)
     }
-    repaintRanges(&scratch, record, tracksDamage: changes.damage != nil)
+    repaintRanges(&scratch, places, tracksDamage: changes.damage != nil)
     // Where a leaf does not fit, the damage of the other leaves is needed nevertheless: they have been written.
     for (index, range) in scratch.ranges.enumerated() {
       let first = index * Self.length
@@ -69,22 +69,22 @@ extension Painter {
     for (index, range) in scratch.ranges.enumerated() where range.hasImages {
       let first = index * Self.length
       for leaf in scratch.leaves[first..<min(first + Self.length, count)] where leaf.hasImage {
-        guard repaintImage(leaf.place, of: leaf.node, record, &changes) else { return false }
+        guard repaintImage(leaf.place, of: leaf.node, places, &changes) else { return false }
       }
     }
     return true
   }
 
   private mutating func repaintRanges(
-    _ scratch: inout RepaintScratch, _ record: PaintRecord, tracksDamage: Bool
+    _ scratch: inout RepaintScratch, _ places: PaintPlaces, tracksDamage: Bool
   ) {
     list.knowClipChains()
     let count = scratch.leaves.count
     let rangeCount = scratch.ranges.count
-    let reach = list.reach
+    let touchedBox = list.touchedBox
     let mostDamage = tracksDamage ? list.whole.area / 2 : -1
     let hasDrawingOrder = list.hasDrawingOrder
-    let (clips, chains, surroundings) = (list.clips, list.clipChains, record.surroundings)
+    let (clips, chains, surroundings) = (list.clips, list.clipChains, places.surroundings)
     let isAllDamaged = Atomic(false)
     frame.withLeafRows { rows in
       list.withRecords { instances, variants, interiors in
@@ -95,7 +95,7 @@ extension Painter {
                 nonisolated(unsafe) let repainter = LeafRepainter(
                   rows: rows, instances: instances, variants: variants, interiors: interiors, clips: clips,
                   chains: chains,
-                  surroundings: surroundings, reach: reach, mostDamage: mostDamage,
+                  surroundings: surroundings, touchedBox: touchedBox, mostDamage: mostDamage,
                   hasDrawingOrder: hasDrawingOrder)
                 if tracksDamage, repainter.damagesMost(leaves, count: count) {
                   isAllDamaged.store(true, ordering: .relaxed)
@@ -128,9 +128,9 @@ private struct LeafRepainter {
   let interiors: UnsafeMutableBufferPointer<Instance>
   let clips: UnsafeBufferPointer<Clip>
   let chains: UnsafeBufferPointer<ClipChain>
-  let surroundings: UnsafeBufferPointer<PaintRecord.Surroundings>
-  /// As `PaintList.reach`.
-  let reach: PixelRect
+  let surroundings: UnsafeBufferPointer<PaintPlaces.Surroundings>
+  /// As `PaintList.touchedBox`.
+  let touchedBox: PixelRect
   /// If more pixels than these are damaged, all are; −1: the damage is not asked for.
   let mostDamage: Int
   let hasDrawingOrder: Bool
@@ -154,7 +154,7 @@ private struct LeafRepainter {
 
   @inline(__always)
   private func drawing(
-    of row: LayerRow, _ around: UnsafePointer<PaintRecord.Surroundings>, into instance: inout Instance
+    of row: LayerRow, _ around: UnsafePointer<PaintPlaces.Surroundings>, into instance: inout Instance
   ) -> Painter.LeafDrawing {
     // Copying these takes as long as painting a leaf.
     Painter.drawing(ofLeaf: row, around.pointee.toPixels, around.pointee.state, into: &instance) { clip in
@@ -178,8 +178,8 @@ private struct LeafRepainter {
       let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) == 0 { continue }
-      damage.add(place.pointee.box(within: reach))
-      damage.add(instance.box(within: reach))
+      damage.add(place.pointee.box(within: touchedBox))
+      damage.add(instance.box(within: touchedBox))
       if damage.area > mostDamage { return true }
     }
     return false
@@ -193,7 +193,7 @@ private struct LeafRepainter {
   ) {
     guard count > 0, let all = surroundings.baseAddress else { return }
     var tracksDamage = mostDamage >= 0 && !isAllDamaged.load(ordering: .relaxed)
-    if mostDamage >= 0, !tracksDamage { range.damage.add(reach) }
+    if mostDamage >= 0, !tracksDamage { range.damage.add(touchedBox) }
     let nothing = Instance.nothing
     var instance = nothing
     for index in 0..<count {
@@ -221,11 +221,11 @@ private struct LeafRepainter {
       if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 || variants[Int(leaf.instance)] != variant
       {
         if tracksDamage {
-          trails.old.add(place.pointee.box(within: reach))
-          trails.new.add(instance.box(within: reach))
+          trails.old.add(place.pointee.box(within: touchedBox))
+          trails.new.add(instance.box(within: touchedBox))
           if max(trails.old.area, trails.new.area) > mostDamage {
             tracksDamage = false
-            range.damage.add(reach)
+            range.damage.add(touchedBox)
             isAllDamaged.store(true, ordering: .relaxed)
           }
         }

@@ -11,27 +11,27 @@ extension Painter {
   /// have to be painted with their sublayers, and to `leaves` the leaves that have to be repainted. Returns the unit that has the most of
   /// these leaves, if there is one. Nil: the whole list has to be painted.
   mutating func repaint(
-    shells: [Int], units: inout [Int], leaves: inout ContiguousArray<RepaintedLeaf>, _ record: PaintRecord,
+    shells: [Int], units: inout [Int], leaves: inout ContiguousArray<RepaintedLeaf>, _ places: PaintPlaces,
     _ changes: inout RepaintChanges
   ) -> RepaintedShells? {
     var result = RepaintedShells()
     guard !shells.isEmpty else { return result }
     // A unit that is painted with its sublayers needs no repainting of its own pieces.
-    let whole = Set(units.map { record.units[$0].node })
+    let whole = Set(units.map { places.units[$0].node })
     // Units come before those inside them, so these are repainted once.
     var rest = shells.sorted(by: >)
     while let unit = rest.popLast() {
-      guard record.isFirst(unit: unit), !isInside(whole, record.units[unit].node, orIsOne: true) else {
+      guard places.isFirst(unit: unit), !isInside(whole, places.units[unit].node, orIsOne: true) else {
         continue
       }
-      switch repaintShell(of: unit, record, &changes) {
+      switch repaintShell(of: unit, places, &changes) {
       case .impossible: units.append(unit)
       case .done(isInherited: true): break
       case .done(isInherited: false):
-        guard record.isTried(record.units[unit]) else { return nil }
+        guard places.isTried(places.units[unit]) else { return nil }
         let count = leaves.count
-        for child in frame.children(record.units[unit].node) where record.isFirst(child) {
-          switch record.place(of: child) {
+        for child in frame.children(places.units[unit].node) where places.isFirst(child) {
+          switch places.place(of: child) {
           case .leaf(let leaf): leaves.append(RepaintedLeaf(node: child, place: leaf))
           case .unit(let inner): rest.append(inner)
           case .none: break
@@ -51,20 +51,20 @@ extension Painter {
   }
 
   private mutating func repaintShell(
-    of index: Int, _ record: PaintRecord, _ changes: inout RepaintChanges
+    of index: Int, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> ShellResult {
-    let unit = record.units[index]
+    let unit = places.units[index]
     guard let sublayers = unit.sublayers else { return .impossible }
-    let chain = clipChain(of: unit, record)
+    let chain = clipChain(of: unit, places)
     var offset = unit.begin
     offset.clips -= chain.count
-    var shell: PaintRecord.Shell?
-    var own = paintAlone(unit, chain, record) { painter, state in
-      shell = record.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
+    var shell: PaintPlaces.Shell?
+    var own = paintAlone(unit, chain, places) { painter, state in
+      shell = places.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
     }
     defer { resources.scratch.giveBack(&own) }
-    guard let shell, let inherited = shell.state, record.units[index].isClosed == unit.isClosed,
-      !record.isVolatile,
+    guard let shell, let inherited = shell.state, places.units[index].isClosed == unit.isClosed,
+      !places.isVolatile,
       !own.budget.isExceeded
     else { return .impossible }
     let isInherited = inherited.isSame(as: sublayers.state)
@@ -72,7 +72,7 @@ extension Painter {
     guard isInherited || (!unit.isClosed && unit.inner >= 0) else { return .impossible }
     let segments = [
       RecordSegment(
-        PaintRecord.Counts(clips: chain.count), shell.split, in: unit.begin, sublayers.begin),
+        PaintPlaces.Counts(clips: chain.count), shell.split, in: unit.begin, sublayers.begin),
       RecordSegment(shell.split, own.counts, in: sublayers.end, unit.end),
     ]
     guard let commands = shellCommands(own, unit, sublayers), shell.split.clips == own.clips.count,
@@ -80,7 +80,7 @@ extension Painter {
     else { return .impossible }
     let sums = own.budget.sums + (sublayers.end.sums - sublayers.begin.sums)
     guard list.budget.replace(unit.sums, by: sums) else { return .impossible }
-    record.note(around: unit, sums, frame)
+    places.note(around: unit, sums, frame)
     if (chain.count..<own.clips.count).contains(where: {
       !own.clips[$0].isSame(as: list.clips[unit.begin.clips + $0 - chain.count])
     }) {
@@ -88,14 +88,14 @@ extension Painter {
       changes.damage?.add(inherited.limit)
     }
     replace(unit, segments, commands, by: own, chain, &changes)
-    if !isInherited { record.setSublayers(of: index, inherited) }
+    if !isInherited { places.setSublayers(of: index, inherited) }
     return .done(isInherited: isInherited)
   }
 
   /// The commands of the kept list that draw the own pieces of a unit as a group, in which the sublayers are drawn, too; empty: nothing is
   /// a group. Nil: others draw them, or the list `own` is drawn by others.
   private func shellCommands(
-    _ own: PaintList, _ unit: PaintRecord.Unit, _ sublayers: PaintRecord.Sublayers
+    _ own: PaintList, _ unit: PaintPlaces.Unit, _ sublayers: PaintPlaces.Sublayers
   ) -> [(kept: Int, own: Int)]? {
     let (first, last) = (unit.begin.commands, unit.end.commands - 1)
     guard
@@ -118,9 +118,9 @@ extension Painter {
 
   /// Whether the own pieces of a unit, painted into a list of their own, are drawn like those of the unit.
   private func fits(
-    _ own: PaintList, _ unit: PaintRecord.Unit, except sublayers: PaintRecord.Sublayers, _ chainLength: Int
+    _ own: PaintList, _ unit: PaintPlaces.Unit, except sublayers: PaintPlaces.Sublayers, _ chainLength: Int
   ) -> Bool {
-    let counts = own.counts - PaintRecord.Counts(clips: chainLength)
+    let counts = own.counts - PaintPlaces.Counts(clips: chainLength)
     // What a closed unit clips may have been cut as one.
     return (counts.clips == 0 || !unit.isClosed) && counts.rasters + counts.effects + counts.stages == 0
       && (own.hasInteriors || !list.hasInteriors)

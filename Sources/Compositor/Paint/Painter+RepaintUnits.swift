@@ -4,21 +4,21 @@ import RenderTree
 /// Repaints units in place: a unit is painted into a list of its own, whose records then replace those of the kept list.
 extension Painter {
   mutating func repaint(
-    unit index: Int, _ record: PaintRecord, _ changes: inout RepaintChanges
+    unit index: Int, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> Bool {
-    let unit = record.units[index]
-    let chain = clipChain(of: unit, record)
+    let unit = places.units[index]
+    let chain = clipChain(of: unit, places)
     var offset = unit.begin
     offset.clips -= chain.count
-    record.forget(inside: unit.node, frame)
-    var own = paintAlone(unit, chain, record) { painter, state in
-      record.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
+    places.forget(inside: unit.node, frame)
+    var own = paintAlone(unit, chain, places) { painter, state in
+      places.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
     }
     defer { resources.scratch.giveBack(&own) }
     let segments = [
-      RecordSegment(PaintRecord.Counts(clips: chain.count), own.counts, in: unit.begin, unit.end)
+      RecordSegment(PaintPlaces.Counts(clips: chain.count), own.counts, in: unit.begin, unit.end)
     ]
-    let isRight = !record.isVolatile && !own.budget.isExceeded
+    let isRight = !places.isVolatile && !own.budget.isExceeded
     let fits = isRight && fits(own, unit, chain.count)
     if isRight, !fits, unit.node == frame.root {
       // The list of the root's unit is that of the whole tree.
@@ -26,18 +26,18 @@ extension Painter {
       own = PaintList()
       return false
     }
-    record.note(unit, fits: fits, of: list.instances.count)
+    places.note(unit, fits: fits, of: list.instances.count)
     guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
-    record.note(around: unit, own.budget.sums, frame)
+    places.note(around: unit, own.budget.sums, frame)
     replace(
       unit, segments, own.commands.indices.map { (unit.begin.commands + $0, $0) }, by: own, chain, &changes)
     return true
   }
 
   /// The clips around a unit, the outermost first.
-  func clipChain(of unit: PaintRecord.Unit, _ record: PaintRecord) -> ContiguousArray<Int> {
+  func clipChain(of unit: PaintPlaces.Unit, _ places: PaintPlaces) -> ContiguousArray<Int> {
     var chain: ContiguousArray<Int> = []
-    var clip = record.surroundings[Int(unit.surroundings)].state.clip
+    var clip = places.surroundings[Int(unit.surroundings)].state.clip
     while clip >= 0 {
       chain.append(clip)
       clip = list.clips[clip].outer
@@ -49,7 +49,7 @@ extension Painter {
   /// Calls `paint` with a painter whose list is empty, except for the clips around a unit, which come first, and with what the unit
   /// inherits in that list. Returns the list.
   func paintAlone(
-    _ unit: PaintRecord.Unit, _ chain: ContiguousArray<Int>, _ record: PaintRecord,
+    _ unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>, _ places: PaintPlaces,
     _ paint: (inout Painter, PaintState) -> Void
   ) -> PaintList {
     var own = resources.scratch.takeList()
@@ -61,7 +61,7 @@ extension Painter {
       own.clips.append(list.clips[clip])
       own.clips[place].outer = place - 1
     }
-    var state = record.surroundings[Int(unit.surroundings)].state
+    var state = places.surroundings[Int(unit.surroundings)].state
     state.clip = chain.count - 1
     var painter = Painter(frame, own, resources)
     painter.whole = whole
@@ -73,8 +73,8 @@ extension Painter {
 
   /// Whether a list that a unit was painted into has the same structure as the unit: as many records of each kind, between the same
   /// commands.
-  private func fits(_ own: PaintList, _ unit: PaintRecord.Unit, _ chainLength: Int) -> Bool {
-    let counts = own.counts - PaintRecord.Counts(clips: chainLength)
+  private func fits(_ own: PaintList, _ unit: PaintPlaces.Unit, _ chainLength: Int) -> Bool {
+    let counts = own.counts - PaintPlaces.Counts(clips: chainLength)
     return (own.hasInteriors || !list.hasInteriors) && counts.hasSameRecords(as: unit.end - unit.begin)
       && own.commands.indices.allSatisfy {
         list.hasPlace(unit.begin.commands + $0, for: own.commands[$0], of: own, at: unit.begin)
@@ -83,7 +83,7 @@ extension Painter {
 
   /// Replaces records of a unit by those of a list that fits. `commands` are pairs of indices of commands.
   mutating func replace(
-    _ unit: PaintRecord.Unit, _ segments: [RecordSegment], _ commands: [(kept: Int, own: Int)],
+    _ unit: PaintPlaces.Unit, _ segments: [RecordSegment], _ commands: [(kept: Int, own: Int)],
     by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
   ) {
     func kept(_ clip: Int) -> Int { Self.kept(clip, of: unit, chain) }
@@ -93,7 +93,7 @@ extension Painter {
       changes.commands.append(Int32(truncatingIfNeeded: index))
       guard changes.damage != nil else { continue }
       var damage = Damage()
-      own.compareCommands(new, kind, list, within: list.reach, &damage)
+      own.compareCommands(new, kind, list, within: list.touchedBox, &damage)
       changes.damage?.add(damage)
     }
     // The places of all instances that change are damaged before clips change.
@@ -167,14 +167,14 @@ extension Painter {
 
   /// The kept list's index of a clip of the list that a unit was painted into.
   private static func kept(
-    _ clip: Int, of unit: PaintRecord.Unit, _ chain: ContiguousArray<Int>
+    _ clip: Int, of unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>
   ) -> Int {
     clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + unit.begin.clips
   }
 
   /// Replaces commands, with what they refer to. The instances have been replaced.
   private mutating func replace(
-    _ commands: [(kept: Int, own: Int)], by own: PaintList, of unit: PaintRecord.Unit,
+    _ commands: [(kept: Int, own: Int)], by own: PaintList, of unit: PaintPlaces.Unit,
     _ segments: [RecordSegment], _ chain: ContiguousArray<Int>
   ) {
     guard !own.commands.isEmpty else { return }
@@ -208,7 +208,7 @@ extension Painter {
     }
     list.colorStages.replaceSubrange(
       begin.stages..<begin.stages + own.colorStages.count, with: own.colorStages)
-    if list.hasCarriers { list.findReach() }
+    if list.hasCarriers { list.findTouchedBox() }
   }
 }
 
@@ -220,15 +220,15 @@ struct RecordSegment {
   let stops: Range<Int>
   let shapes: Range<Int>
   /// The places of the first ones in the kept list.
-  let begin: PaintRecord.Counts
+  let begin: PaintPlaces.Counts
 
   /// The number of interiors for which the kept list has room.
   let interiorRoom: Int
 
   /// The records between two counts of the list, which are those between `begin` and `last` of the kept list.
   init(
-    _ first: PaintRecord.Counts, _ end: PaintRecord.Counts, in begin: PaintRecord.Counts,
-    _ last: PaintRecord.Counts
+    _ first: PaintPlaces.Counts, _ end: PaintPlaces.Counts, in begin: PaintPlaces.Counts,
+    _ last: PaintPlaces.Counts
   ) {
     instances = first.instances..<end.instances
     images = first.images..<end.images
@@ -247,7 +247,7 @@ extension PaintList {
   /// Whether a command of another list, whose records begin at `begin` in this one, does the same as the command at an index, if perhaps
   /// with other values.
   fileprivate func hasPlace(
-    _ index: Int, for command: PaintCommand, of other: PaintList, at begin: PaintRecord.Counts
+    _ index: Int, for command: PaintCommand, of other: PaintList, at begin: PaintPlaces.Counts
   ) -> Bool {
     guard commands.indices.contains(index), commands[index].at == command.at + begin.instances else {
       return false

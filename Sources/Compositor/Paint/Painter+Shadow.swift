@@ -52,7 +52,7 @@ extension Painter {
     let (maxX, maxY) = (outline.maxX + shadow.x, outline.maxY + shadow.y)
     let scale = plane.leastScale(minX, minY, maxX, maxY)
     // The deviation is at least that of a pixel.
-    let margin = max(shadow.reach, scale > 0 ? min(1 / scale, 1e6) : 0)
+    let margin = max(shadow.support, scale > 0 ? min(1 / scale, 1e6) : 0)
     let box = plane.pixels(minX - margin, minY - margin, maxX + margin, maxY + margin, within: inner.limit)
     guard !box.isEmpty, maxX > minX, maxY > minY else { return }
     let clip = inner.clip(for: box)

@@ -32,7 +32,7 @@ final class Space {
   var joinsSheets = true
   var hasSheets = false
   /// What members inherit; siblings share it.
-  @exclusivity(unchecked) var surroundings: ContiguousArray<PaintRecord.Surroundings> = []
+  @exclusivity(unchecked) var surroundings: ContiguousArray<PaintPlaces.Surroundings> = []
   /// For each of the surroundings, from the sublayers' superlayer to pixels, with the depths of the space in the column of z.
   @exclusivity(unchecked) var seen: ContiguousArray<CATransform3D> = []
   var moments: ContiguousArray<Moment> = []
@@ -65,7 +65,7 @@ final class Space {
   /// flattened; it gives the depths.
   func add(_ state: PaintState, inSpace outer: CATransform3D) -> Int32 {
     let toPixels = state.toSublayers
-    surroundings.append(PaintRecord.Surroundings(state: state, toPixels: toPixels))
+    surroundings.append(PaintPlaces.Surroundings(state: state, toPixels: toPixels))
     let depths = state.sublayerTransform.map { CATransform3DConcat($0, outer) } ?? outer
     seen.append(toPixels.with(depthsOf: depths))
     return Int32(surroundings.count - 1)
@@ -280,30 +280,30 @@ extension Painter {
     in surroundings: Int32, moment: Int, _ space: Space
   ) -> Bool {
     guard children.count > 3, space.joinsSheets, inner.depth < 1024, space.members.count < Space.limit,
-      let reach = sheet(children)
+      let extent = sheet(children)
     else { return false }
     let seen = space.seen[Int(surroundings)]
     guard Plane(seen).isVisible else { return true }
     space.hasSheets = true
-    space.order.add(seen, reach, member: space.members.count)
+    space.order.add(seen, extent, member: space.members.count)
     space.members.append(
       Space.Member(node: node, surroundings: surroundings, manner: [], moment: moment, isSheet: true))
     return true
   }
 
   /// The box, in the superlayer's plane z = 0, of plain leaves without shadows that lie in it. Nil if one of them is of another kind.
-  private func sheet(_ children: ContiguousArray<NodeIndex>) -> Reach? {
-    var reach = Reach()
+  private func sheet(_ children: ContiguousArray<NodeIndex>) -> PlaneExtent? {
+    var extent = PlaneExtent()
     for child in children {
       guard let row = frame.plainLeaf(child), row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
         !Geometry.hasDepth(row)
       else { return nil }
       let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
-      reach.add(
+      extent.add(
         x, y, x + row[Slot.bounds + 2], y + row[Slot.bounds + 3], through: Geometry.localTransform(row))
-      if reach.isEverything { return nil }
+      if extent.isEverything { return nil }
     }
-    return reach
+    return extent
   }
 
   /// Adds a layer with a plane, if any part of it is visible.
@@ -321,7 +321,7 @@ extension Painter {
       return
     }
     space.order.add(
-      seen, reach(of: node, manner, isFlipped: isFlipped), member: space.members.count)
+      seen, planeExtent(of: node, manner, isFlipped: isFlipped), member: space.members.count)
     space.members.append(
       Space.Member(node: node, surroundings: surroundings, manner: manner, moment: moment))
   }

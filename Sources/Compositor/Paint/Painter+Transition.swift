@@ -45,7 +45,7 @@ extension Painter {
   }
 
   /// The rectangle of the layer's plane in which a transition takes place.
-  struct Stage {
+  struct TransitionArea {
     let minX, minY, maxX, maxY: Double
     var width: Double { maxX - minX }
     var height: Double { maxY - minY }
@@ -218,17 +218,17 @@ extension Painter {
 
   /// The rectangle in which the transition takes place: the layer's bounds, or, for bounds without size, the
   /// extent of its states. Nil when that is empty or unbounded.
-  private func stage(of change: Change) -> Stage? {
+  private func stage(of change: Change) -> TransitionArea? {
     let row = frame.row(change.node)
     let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
     let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
     if width > 0, height > 0, (x + width).isFinite, (y + height).isFinite {
-      return Stage(minX: x, minY: y, maxX: x + width, maxY: y + height)
+      return TransitionArea(minX: x, minY: y, maxX: x + width, maxY: y + height)
     }
     let limit = PixelRect(x: -16384, y: -16384, width: 32768, height: 32768)
     let box = extent(of: change, limit, CATransform3DIdentity)
     guard !box.isEmpty, box != limit else { return nil }
-    return Stage(
+    return TransitionArea(
       minX: Double(box.x), minY: Double(box.y), maxX: Double(box.x + box.width),
       maxY: Double(box.y + box.height))
   }
@@ -269,7 +269,7 @@ extension Painter {
     }
   }
 
-  private mutating func slide(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+  private mutating func slide(_ moment: Moment, on stage: TransitionArea, _ outer: PaintState) {
     let (change, progress, opacity) = (moment.change, moment.progress, moment.opacity)
     let side = Self.side(moment.transition.direction)
     let (x, y) = (side.x * stage.width, side.y * stage.height)
@@ -314,7 +314,7 @@ extension Painter {
     }
   }
 
-  private mutating func addClip(_ stage: Stage, _ plane: Plane, outer: Int) -> Int? {
+  private mutating func addClip(_ stage: TransitionArea, _ plane: Plane, outer: Int) -> Int? {
     guard let inverse = plane.inverse else { return nil }
     // This clip has a smoothing that no layer has, so that it is never joined with a layer's clip of the same outline
     // (`hasOutline`).
@@ -327,7 +327,7 @@ extension Painter {
   // MARK: Solids
 
   /// Two faces of a cube that makes a quarter turn. It is moved back as far as its nearest edge comes forward.
-  private mutating func cube(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+  private mutating func cube(_ moment: Moment, on stage: TransitionArea, _ outer: PaintState) {
     let (change, direction) = (moment.change, moment.transition.direction)
     let turn = TurningFace(direction, Self.side(direction), stage)
     let angle = moment.progress * .pi / 2
@@ -359,7 +359,7 @@ extension Painter {
   }
 
   /// A card that turns over.
-  private mutating func flip(_ moment: Moment, on stage: Stage, _ outer: PaintState) {
+  private mutating func flip(_ moment: Moment, on stage: TransitionArea, _ outer: PaintState) {
     let (change, direction, progress) = (moment.change, moment.transition.direction, moment.progress)
     let turn = TurningFace(direction, Self.side(direction), stage)
     let angle = progress * .pi
@@ -385,7 +385,8 @@ extension Painter {
   private static let rasterLimit = 4096.0
 
   private mutating func effect(
-    _ kind: TransitionEffect.Kind, isReversed: Bool, _ moment: Moment, on stage: Stage, _ outer: PaintState
+    _ kind: TransitionEffect.Kind, isReversed: Bool, _ moment: Moment, on stage: TransitionArea,
+    _ outer: PaintState
   ) {
     let (change, progress) = (moment.change, moment.progress)
     let plane = Plane(change.transform)
@@ -432,7 +433,7 @@ extension Painter {
 
   /// Where the whole of a stage is drawn. Normally it lies on the pixels at which it is seen. If it is seen in
   /// perspective or is too large, it is drawn upright, with the resolution of its nearest part.
-  private static func raster(of stage: Stage, _ plane: Plane, _ transform: CATransform3D) -> (
+  private static func raster(of stage: TransitionArea, _ plane: Plane, _ transform: CATransform3D) -> (
     CATransform3D, PixelRect
   ) {
     let all = PixelRect(x: -1 << 30, y: -1 << 30, width: 1 << 31, height: 1 << 31)

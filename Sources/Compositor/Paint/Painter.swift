@@ -46,19 +46,19 @@ struct Painter {
     painter.toPixels = toPixels
     moved = PaintList()
     var state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
-    if let record = resources.record {
-      record.begin(nodeCount: frame.nodeCapacity)
+    if let places = resources.places {
+      places.begin(nodeCount: frame.nodeCapacity)
       state.notesPlaces = true
-      painter.unit(frame.root, state, in: record.add(.init(state: state, toPixels: toPixels)))
+      painter.unit(frame.root, state, in: places.add(.init(state: state, toPixels: toPixels)))
     } else if let part {
       painter.paint(part, state)
     } else {
       painter.layer(frame.root, state)
     }
-    resources.record?.finish()
+    resources.places?.finish()
     list = painter.list
     list.limitFill(within: limit)
-    list.findReach()
+    list.findTouchedBox()
   }
 
   // MARK: Layers
@@ -163,7 +163,7 @@ struct Painter {
   // stack.
 
   /// Notes that the list shows something that may change without a note in the tree's journal.
-  @inline(never) private func makeVolatile() { resources.record?.makeVolatile() }
+  @inline(never) private func makeVolatile() { resources.places?.makeVolatile() }
 
   @inline(never) private func noteBegin(_ node: PaintNode, _ outer: PaintState) {
     resources.report?.begin(node, self, outer: outer)
@@ -276,27 +276,27 @@ struct Painter {
       close(node.id, &state)
       if replication.isDelayed { makeVolatile() }
       copies(of: node.id, replication, node.children, state)
-    } else if let record = resources.record, node.manner.isEmpty, state.shadowDepth == 0,
-      record.hasUnit(node.id)
+    } else if let places = resources.places, node.manner.isEmpty, state.shadowDepth == 0,
+      places.hasUnit(node.id)
     {
       list.closeImages()
-      if record.reachSublayers(of: node.id, state, list.counts) { return }
+      if places.reachSublayers(of: node.id, state, list.counts) { return }
       let begin = list.counts
       siblings(node.children, of: node.id, state)
       list.closeImages()
-      record.note(sublayersOf: node.id, state, from: begin, to: list.counts)
+      places.note(sublayersOf: node.id, state, from: begin, to: list.counts)
     } else {
       siblings(node.children, of: node.id, state)
     }
   }
 
-  /// Paints a node whose place is noted. `surroundings` is the record's index of `outer`.
+  /// Paints a node whose place is noted. `surroundings` is the number of `outer` among the surroundings.
   mutating func unit(_ node: NodeIndex, _ outer: PaintState, in surroundings: Int32) {
-    guard let record = resources.record else { return layer(node, outer) }
+    guard let places = resources.places else { return layer(node, outer) }
     list.closeImages()
-    record.begin(node, in: surroundings, list.counts)
+    places.begin(node, in: surroundings, list.counts)
     layer(node, outer)
-    record.end(node, list.counts)
+    places.end(node, list.counts)
     list.closeImages()
   }
 
@@ -305,7 +305,7 @@ struct Painter {
   func close(_ node: NodeIndex, _ state: inout PaintState) {
     guard state.notesPlaces else { return }
     state.notesPlaces = false
-    resources.record?.close(node)
+    resources.places?.close(node)
   }
 
   mutating func add(

@@ -73,8 +73,8 @@ extension PlaneOrder {
     let (a, b, c) = (first.a - second.a, first.b - second.b, first.c - second.c)
     // A linear function is greatest and least at corners.
     let (x, y) = (a * (left + right) / 2, b * (top + bottom) / 2)
-    let reach = (abs(a) * (right - left) + abs(b) * (bottom - top)) / 2
-    let (least, most) = (x + y + c - reach, x + y + c + reach)
+    let half = (abs(a) * (right - left) + abs(b) * (bottom - top)) / 2
+    let (least, most) = (x + y + c - half, x + y + c + half)
     let tolerance = p.tolerance + q.tolerance
     if least >= -tolerance { return most <= tolerance ? .same : .before }
     return most <= tolerance ? .behind : .crossing

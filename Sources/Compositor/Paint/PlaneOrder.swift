@@ -118,8 +118,8 @@ struct PlaneOrder {
   ///
   /// - Parameters:
   ///   - m: From the plane's points to pixels; its third column gives depths instead.
-  ///   - reach: The box of what is drawn in the plane.
-  mutating func add(_ m: CATransform3D, _ reach: Reach, member: Int) {
+  ///   - extent: The box of what is drawn in the plane.
+  mutating func add(_ m: CATransform3D, _ extent: PlaneExtent, member: Int) {
     let plane = Plane(m)
     let a = plane.yy * plane.ow - plane.yw * plane.oy
     let b = plane.xw * plane.oy - plane.xy * plane.ow
@@ -132,8 +132,8 @@ struct PlaneOrder {
     let i = plane.xx * plane.yy - plane.xy * plane.yx
     let determinant = plane.xx * a + plane.xy * d + plane.xw * g
     let first = points.count
-    if plane.isVisible, !reach.isEmpty {
-      if reach.isEverything {
+    if plane.isVisible, !extent.isEmpty {
+      if extent.isEverything {
         // The pixels at which the plane lies in front of the eye.
         overlap.removeAll(keepingCapacity: true)
         overlap.append(SIMD2(left, top))
@@ -143,7 +143,7 @@ struct PlaneOrder {
         clipOverlap(c / determinant, f / determinant, i / determinant)
         points.append(contentsOf: overlap)
       } else {
-        project(plane, reach)
+        project(plane, extent)
       }
     }
     let x = (m.m13 * a + m.m23 * b + m.m43 * c) / determinant
@@ -157,19 +157,19 @@ struct PlaneOrder {
       Polygon(
         first: first, count: points.count - first, member: member, whole: polygons.count, cut: -1, left: 0,
         top: 0, right: 0, bottom: 0, a: x, b: y, c: one, tolerance: tolerance,
-        extent: (reach.maxX - reach.minX) * (reach.maxY - reach.minY)))
+        extent: (extent.maxX - extent.minX) * (extent.maxY - extent.minY)))
   }
 
   /// The corners of a box in perspective, cut at the plane of the eye and at the edges of the screen.
-  private mutating func project(_ plane: Plane, _ reach: Reach) {
+  private mutating func project(_ plane: Plane, _ extent: PlaneExtent) {
     clipped.removeAll(keepingCapacity: true)
     let x = SIMD3(plane.xx, plane.xy, plane.xw)
     let y = SIMD3(plane.yx, plane.yy, plane.yw)
     let one = SIMD3(plane.ox, plane.oy, plane.ow)
-    clipped.append(reach.minX * x + reach.minY * y + one)
-    clipped.append(reach.maxX * x + reach.minY * y + one)
-    clipped.append(reach.maxX * x + reach.maxY * y + one)
-    clipped.append(reach.minX * x + reach.maxY * y + one)
+    clipped.append(extent.minX * x + extent.minY * y + one)
+    clipped.append(extent.maxX * x + extent.minY * y + one)
+    clipped.append(extent.maxX * x + extent.maxY * y + one)
+    clipped.append(extent.minX * x + extent.maxY * y + one)
     let w = clipped.reduce(0) { max($0, abs($1.z)) }
     guard w > 0, w.isFinite else { return }
     if appendUncut(nearest: 1e-9 * w) { return }
@@ -419,7 +419,7 @@ struct PlaneOrder {
       for point in overlap {
         distance = min(distance, sign * (Double(cut.a) * point.x + Double(cut.b) * point.y + Double(cut.c)))
       }
-      // The centre of a pixel may lie ¾ of a pixel outside the reach, and its corner as much again.
+      // The centre of a pixel may lie ¾ of a pixel outside the extent, and its corner as much again.
       if distance < 1.5 { list.append(next) }
       next = cut.outer
     }

@@ -25,7 +25,7 @@ struct ShadowStyle {
   }
 
   /// How many deviations a Gaussian reaches; beyond that less than half a level of 255 is left.
-  var reach: Double { 3 * sigma }
+  var support: Double { 3 * sigma }
 
   /// The pixels from which a shadow falls into `limit`, for a plane without perspective.
   func sources(of limit: PixelRect, _ plane: Plane) -> PixelRect {
@@ -37,8 +37,8 @@ struct ShadowStyle {
 
   private func moved(_ box: PixelRect, _ plane: Plane, _ sign: Double) -> PixelRect {
     guard !box.isEmpty else { return box }
-    let across = reach * (plane.xx * plane.xx + plane.yx * plane.yx).squareRoot() / plane.ow
-    let down = reach * (plane.xy * plane.xy + plane.yy * plane.yy).squareRoot() / plane.ow
+    let across = support * (plane.xx * plane.xx + plane.yx * plane.yx).squareRoot() / plane.ow
+    let down = support * (plane.xy * plane.xy + plane.yy * plane.yy).squareRoot() / plane.ow
     let dx = sign * (x * plane.xx + y * plane.yx) / plane.ow
     let dy = sign * (x * plane.xy + y * plane.yy) / plane.ow
     func whole(_ value: Double) -> Int { Int(clamping: value, to: -1_000_000...1_000_000) }

@@ -10,7 +10,7 @@ struct TurningFace {
   private let x, y: Double
   private let eye: Double
 
-  init(_ direction: Transition.Direction, _ side: (x: Double, y: Double), _ stage: Painter.Stage) {
+  init(_ direction: Transition.Direction, _ side: (x: Double, y: Double), _ stage: Painter.TransitionArea) {
     isHorizontal = side.y == 0
     half = (isHorizontal ? stage.width : stage.height) / 2
     // The sign is chosen such that the face on that side comes to the front.

@@ -10,11 +10,11 @@ extension SceneInspector {
   func inspectPlacement(below root: CALayer) {
     guard let host = root.superlayer, !hasScripts else { return }
     for mark in layers { inspectBounds(mark) }
-    var reaches: [ObjectIdentifier: Reach] = [:]
-    _ = reach(of: root, in: host, depth: 0, &reaches)
+    var visibilities: [ObjectIdentifier: Visibility] = [:]
+    _ = visibility(of: root, in: host, depth: 0, &visibilities)
     var pending = [root]
     while let layer = pending.popLast() {
-      switch reaches[ObjectIdentifier(layer)] {
+      switch visibilities[ObjectIdentifier(layer)] {
       case .offScreen: tell(of: layer)
       // A layer that is on the screen may have sublayers that are not.
       case .onScreen: pending += (layer.sublayers ?? []).reversed()
@@ -35,7 +35,7 @@ extension SceneInspector {
   }
 
   /// Where a layer and its sublayers are at all times.
-  private enum Reach {
+  private enum Visibility {
     /// Nothing is drawn.
     case nowhere
     /// In a part of the screen, or at places that are not known.
@@ -43,26 +43,26 @@ extension SceneInspector {
     case offScreen
   }
 
-  /// Where a layer is, with the same for its sublayers in `reaches`. Layers whose places are not known have no entry.
-  private func reach(
-    of layer: CALayer, in host: CALayer, depth: Int, _ reaches: inout [ObjectIdentifier: Reach]
-  ) -> Reach {
+  /// Where a layer is, with the same for its sublayers in `visibilities`. Layers whose places are not known have no entry.
+  private func visibility(
+    of layer: CALayer, in host: CALayer, depth: Int, _ visibilities: inout [ObjectIdentifier: Visibility]
+  ) -> Visibility {
     guard depth < Self.depth, isPlain(layer) else { return .onScreen }
     // Another layer may show it.
     if let id = mark(of: layer)?.id, usedObjects.contains(id) { return .onScreen }
-    var result = Reach.nowhere
+    var result = Visibility.nowhere
     if showsItself(layer) {
       result =
         layer.convert(extent(of: layer), to: host).intersects(host.bounds) ? .onScreen : .offScreen
     }
     for sublayer in layer.sublayers ?? [] {
-      switch reach(of: sublayer, in: host, depth: depth + 1, &reaches) {
+      switch visibility(of: sublayer, in: host, depth: depth + 1, &visibilities) {
       case .onScreen: result = .onScreen
       case .offScreen: if result == .nowhere { result = .offScreen }
       case .nowhere: break
       }
     }
-    reaches[ObjectIdentifier(layer)] = result
+    visibilities[ObjectIdentifier(layer)] = result
     return result
   }
 

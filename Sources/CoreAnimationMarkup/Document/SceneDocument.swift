@@ -57,7 +57,7 @@ package final class SceneDocument {
   /// The values that follow the tilt of the device.
   package let parallax: SceneParallax
 
-  private(set) var names: LayerNames
+  private(set) var names: LayerIDs
   /// The planes of a wallpaper, from back to front; empty for other scenes.
   let planes: [WallpaperPlane]
   /// The name of a wallpaper's folder; nil for other scenes.
@@ -109,7 +109,7 @@ package final class SceneDocument {
     planes = contents.planes
     wallpaperFolder = contents.wallpaperFolder
     wallpaper = contents.wallpaper
-    names = LayerNames(root: root, idsByLayer: contents.idsByLayer)
+    names = LayerIDs(root: root, idsByLayer: contents.idsByLayer)
     let stage = Stage(
       root: root, rootIsPlaced: contents.rootIsPlaced, index: index, limits: limits, file: contents.file,
       log: log)
@@ -157,11 +157,11 @@ package final class SceneDocument {
     planes = []
     wallpaperFolder = nil
     wallpaper = nil
-    names = LayerNames(root: host, idsByLayer: [:])
+    names = LayerIDs(root: host, idsByLayer: [:])
   }
 
   /// Gives ids to the layers that a program has added since the document was made.
-  package func findLayersAgain() { names = LayerNames(root: root, idsByLayer: [:]) }
+  package func findLayersAgain() { names = LayerIDs(root: root, idsByLayer: [:]) }
 
   /// Whether something could not be read.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

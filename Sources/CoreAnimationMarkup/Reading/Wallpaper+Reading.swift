@@ -79,7 +79,7 @@ extension Wallpaper {
           WallpaperPlane(
             name: plane.name, folder: tree.kind(of: plane.path) == .folder ? plane.path : nil,
             host: stage.host, root: planeRoot, index: read.index,
-            names: LayerNames(root: planeRoot, idsByLayer: read.idsByLayer)))
+            names: LayerIDs(root: planeRoot, idsByLayer: read.idsByLayer)))
       }
       for (layer, id) in read.idsByLayer {
         contents.idsByLayer[layer] = found.count == 1 ? id : "\(plane.name):\(id)"

@@ -11,5 +11,5 @@ struct WallpaperPlane {
   let root: CALayer
   let index: SceneIndex
   /// The ids of layers in the plane's file.
-  let names: LayerNames
+  let names: LayerIDs
 }

@@ -10,7 +10,7 @@ struct WrittenIDs {
   /// - Parameters:
   ///   - root: the layer that is written with its sublayers.
   ///   - names: the ids of the document; nil for a tree that was made in code.
-  init(root: CALayer, names: LayerNames?) {
+  init(root: CALayer, names: LayerIDs?) {
     var layers: [CALayer] = []
     var referred: [CALayer] = []
     var pending = [root]
@@ -36,7 +36,7 @@ struct WrittenIDs {
     for layer in layers { ids[ObjectIdentifier(layer)] = names?.givenID(of: layer) }
     guard !referred.isEmpty else { return }
     // Generated ids are those that a reader would generate, so that a file reads like its source.
-    let names = names ?? LayerNames(root: root, idsByLayer: [:])
+    let names = names ?? LayerIDs(root: root, idsByLayer: [:])
     let written = Set(layers.map { ObjectIdentifier($0) })
     var taken = Set(ids.values)
     var next = layers.count

@@ -7,7 +7,7 @@ struct WrittenScene {
   /// The host layer of the source. Nil for a tree that was made in code.
   let host: CALayer?
   let index: SceneIndex
-  let names: LayerNames?
+  let names: LayerIDs?
   let parallax: SceneParallax?
   /// The merged states of several planes for the root. If nil, each layer keeps its own states.
   let states: MergedStates?

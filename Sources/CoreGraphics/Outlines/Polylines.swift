@@ -16,7 +16,7 @@ package struct Polylines {
     /// Whether it is within a curve, and yet one.
     var isCusp = false
     /// How far a stroke's sides are from it, in radii.
-    var reach = 1.0
+    var spread = 1.0
   }
 
   package struct Line {

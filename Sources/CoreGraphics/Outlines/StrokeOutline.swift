@@ -203,7 +203,7 @@ package struct StrokeOutline {
       if count == 1 { dot(line[0], &sink) }
       return
     }
-    reach(isClosed: false)
+    findSpreads(isClosed: false)
     isDown = false
     side(1, isClosed: false, &sink)
     cap(line[count - 1], line[count - 1].inX, line[count - 1].inY, &sink)
@@ -217,7 +217,7 @@ package struct StrokeOutline {
       if line.count == 1 { dot(line[0], &sink) }
       return
     }
-    reach(isClosed: true)
+    findSpreads(isClosed: true)
     isDown = false
     side(1, isClosed: true, &sink)
     close(&sink)
@@ -313,7 +313,7 @@ package struct StrokeOutline {
   /// chords between such points enclose what the arcs would.
   @inline(__always)
   private func offset(_ v: Vertex, _ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
-    let far = radius * v.reach
+    let far = radius * v.spread
     return (v.x - dy * far, v.y + dx * far)
   }
 
@@ -323,7 +323,7 @@ package struct StrokeOutline {
   }
 
   /// Finds out where the line goes, and how far from its smooth vertices the sides' points lie.
-  private mutating func reach(isClosed: Bool) {
+  private mutating func findSpreads(isClosed: Bool) {
     let count = line.count
     chords.removeAll(keepingCapacity: true)
     for index in line.indices {
@@ -348,7 +348,7 @@ package struct StrokeOutline {
         (line[index].inX, line[index].inY) = (before.x, before.y)
         (line[index].outX, line[index].outY) = (after.x, after.y)
       } else {
-        line[index].reach = 1 + (1 - cosine) / 6
+        line[index].spread = 1 + (1 - cosine) / 6
       }
     }
   }

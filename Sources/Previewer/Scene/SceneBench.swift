@@ -8,7 +8,7 @@ import Windowing
 /// Measures the time of each stage of a scene's frames, without a display, for `cambium bench`.
 package struct SceneBench {
   /// The stages of a frame, in order.
-  private enum Stage: String, CaseIterable {
+  private enum Step: String, CaseIterable {
     /// Of a Swift scene: its code (timers, display links, delayed blocks), with the commits of what that changes.
     case program
     /// Layout, display and the commit of changes.
@@ -52,8 +52,8 @@ package struct SceneBench {
     let image = try ImageTarget(width: width, height: height)
     let target = viewport.target(framebuffer: image.framebuffer, background: .zero)
     let tree = scene.context.tree
-    var samples: [Stage: [Double]] = [:]
-    for stage in Stage.allCases { samples[stage, default: []].reserveCapacity(frames) }
+    var samples: [Step: [Double]] = [:]
+    for stage in Step.allCases { samples[stage, default: []].reserveCapacity(frames) }
 
     for index in -Self.warmUp..<frames {
       let time = Double(max(index, 0)) / 60
@@ -81,7 +81,7 @@ package struct SceneBench {
 
     func summary(_ fraction: Double) -> JSON {
       .object(
-        Stage.allCases.filter { scene.isProgram || $0 != .program }.map {
+        Step.allCases.filter { scene.isProgram || $0 != .program }.map {
           JSON.Member($0.rawValue, .number(Self.milliseconds(Self.quantile(samples[$0] ?? [], fraction))))
         })
     }

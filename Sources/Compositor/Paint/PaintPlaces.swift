@@ -8,7 +8,7 @@ import RenderTree
 /// surroundings. Any other node is a *unit*: the range of the list that the node and its sublayers have filled. Units lie in
 /// each other. A unit is *closed* if its decisions depend on the layers inside it (a group, a shadow, a 3D space): these have
 /// no places of their own, and a change in them repaints the unit.
-final class PaintRecord {
+final class PaintPlaces {
   /// What sublayers of one layer are painted in.
   struct Surroundings {
     var state: PaintState
@@ -93,7 +93,7 @@ final class PaintRecord {
     var repainting: UInt32 = 0
   }
 
-  // The record belongs to one thread and its arrays are never read while they are written: the run-time checks of that cost a
+  // The places belong to one thread and its arrays are never read while they are written: the run-time checks of that cost a
   // twentieth of the painting of small layers.
   @exclusivity(unchecked) private var entries = ContiguousArray<Entry>()
   @exclusivity(unchecked) private var stamp: UInt32 = 0
@@ -353,10 +353,10 @@ final class PaintRecord {
     }
   }
 
-  /// Whether so many units have been painted again that the record should be made anew.
+  /// Whether so many units have been painted again that the places should be found anew.
   var isLong: Bool { units.count > 4 * initialUnits + 4096 || surroundings.count > 4 * initialUnits + 4096 }
 
-  /// Gives back the memory that the record of this list does not need. `begin` does so for the nodes' entries.
+  /// Gives back the memory that the places of this list do not need. `begin` does so for the nodes' entries.
   func giveBackRoom() {
     surroundings.giveBackRoom()
     units.giveBackRoom()
@@ -366,7 +366,7 @@ final class PaintRecord {
   func finish() { initialUnits = units.count }
 }
 
-extension PaintRecord.Counts {
+extension PaintPlaces.Counts {
   static func + (a: Self, b: Self) -> Self { a.combined(b, +, sums: a.sums + b.sums) }
   static func - (a: Self, b: Self) -> Self { a.combined(b, -, sums: a.sums - b.sums) }
 
@@ -390,7 +390,7 @@ extension PaintRecord.Counts {
 }
 
 extension PaintList {
-  var counts: PaintRecord.Counts {
+  var counts: PaintPlaces.Counts {
     .init(
       instances: instances.count, images: images.count, interiors: interiors.count, clips: clips.count,
       stops: stops.count, shapes: shapes.count, commands: commands.count, rasters: rasters.count,

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// The ids, names and paths of a document's layers.
-struct LayerNames {
+struct LayerIDs {
   /// The layers of the tree that have an id in the file.
   private var layersByID: [String: CALayer] = [:]
   private var idsByLayer: [ObjectIdentifier: String] = [:]

@@ -2,13 +2,13 @@ import QuartzCore
 import RenderTree
 
 /// The box, in a layer's plane, of what is drawn in the plane.
-struct Reach: Equatable {
+struct PlaneExtent: Equatable {
   var minX = Double.infinity
   var minY = Double.infinity
   var maxX = -Double.infinity
   var maxY = -Double.infinity
 
-  static let everything = Reach(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+  static let everything = PlaneExtent(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
   var isEmpty: Bool { !(minX < maxX && minY < maxY) }
   /// Whether no edge of the box is known.
@@ -38,7 +38,7 @@ struct Reach: Equatable {
     maxY = max(maxY, place.y)
   }
 
-  mutating func add(_ other: Reach) {
+  mutating func add(_ other: PlaneExtent) {
     minX = min(minX, other.minX)
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
@@ -49,68 +49,70 @@ struct Reach: Equatable {
 extension Painter {
   /// A box that contains everything that a layer and its sublayers draw, in the layer's plane. Planes whose
   /// boxes lie apart are neither compared nor cut, which saves work. Content whose extent is not known at
-  /// once is taken to reach everywhere.
-  func reach(of node: NodeIndex, _ manner: PaintManner, isFlipped: Bool) -> Reach {
+  /// once is taken to lie everywhere.
+  func planeExtent(of node: NodeIndex, _ manner: PaintManner, isFlipped: Bool) -> PlaneExtent {
     if let row = frame.plainLeaf(node), row[Slot.shadowOpacity] <= 0, !isInTransition(node) {
-      return Self.reach(ofLeaf: row)
+      return Self.planeExtent(ofLeaf: row)
     }
-    var reach = Reach()
+    var extent = PlaneExtent()
     var budget = 4096
-    widen(&reach, node, manner, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
-    return reach
+    widen(&extent, node, manner, through: CATransform3DIdentity, isFlipped: isFlipped, depth: 0, &budget)
+    return extent
   }
 
   /// The bounds of a plain leaf without a shadow, if it shows something.
-  private static func reach(ofLeaf row: LayerRow) -> Reach {
+  private static func planeExtent(ofLeaf row: LayerRow) -> PlaneExtent {
     let isDrawn =
       row[Slot.backgroundColor + 4] != 0 || (row[Slot.borderWidth] > 0 && row[Slot.borderColor + 4] != 0)
     let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
     let (width, height) = (row[Slot.bounds + 2], row[Slot.bounds + 3])
-    guard isDrawn, width > 0, height > 0 else { return Reach() }
-    let reach = Reach(minX: x, minY: y, maxX: x + width, maxY: y + height)
-    return max(abs(reach.minX), abs(reach.minY), abs(reach.maxX), abs(reach.maxY)) < 1e12
-      ? reach : .everything
+    guard isDrawn, width > 0, height > 0 else { return PlaneExtent() }
+    let extent = PlaneExtent(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    return max(abs(extent.minX), abs(extent.minY), abs(extent.maxX), abs(extent.maxY)) < 1e12
+      ? extent : .everything
   }
 
   private func widen(
-    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    _ extent: inout PlaneExtent, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D,
+    isFlipped: Bool,
     depth: Int, _ budget: inout Int
   ) {
     budget -= 1
-    guard budget > 0, depth < 64 else { return reach = .everything }
-    if isInTransition(node) { return reach = .everything }
+    guard budget > 0, depth < 64 else { return extent = .everything }
+    if isInTransition(node) { return extent = .everything }
     let row = frame.row(node)
     let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
     let (maxX, maxY) = (minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
     if frame.plainLeaf(node) != nil, row[Slot.shadowOpacity] <= 0 {
       let isDrawn =
         row[Slot.backgroundColor + 4] != 0 || (row[Slot.borderWidth] > 0 && row[Slot.borderColor + 4] != 0)
-      if isDrawn { reach.add(minX, minY, maxX, maxY, through: m) }
+      if isDrawn { extent.add(minX, minY, maxX, maxY, through: m) }
       return
     }
     if !manner.contains(.alone), let rect = bitmap(of: node, isFlipped: isFlipped, depth: depth)?.rect {
-      return reach.add(rect.minX, rect.minY, rect.maxX, rect.maxY, through: m)
+      return extent.add(rect.minX, rect.minY, rect.maxX, rect.maxY, through: m)
     }
     if row[Slot.shadowOpacity] > 0 {
-      return widenWithShadow(&reach, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
+      return widenWithShadow(&extent, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
     }
-    widenWithoutShadow(&reach, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
+    widenWithoutShadow(&extent, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
   }
 
   private func widenWithoutShadow(
-    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    _ extent: inout PlaneExtent, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D,
+    isFlipped: Bool,
     depth: Int, _ budget: inout Int
   ) {
     let appearance = appearance(of: node)
     let style = appearance.style
-    func add(_ box: PlaneBox) { reach.add(box.minX, box.minY, box.maxX, box.maxY, through: m) }
+    func add(_ box: PlaneBox) { extent.add(box.minX, box.minY, box.maxX, box.maxY, through: m) }
     if appearance.traits.hasPlane {
       // A filter may draw anywhere.
-      if frame.object(node, ObjectSlot.filters) != nil { return reach = .everything }
+      if frame.object(node, ObjectSlot.filters) != nil { return extent = .everything }
       if style.masksToBounds { return add(style.bounds) }
       if hasBackdrop(node) { add(style.bounds) }
       for piece in appearance.shown(manner).inOrder {
-        switch extent(of: piece, node, style, isFlipped: isFlipped) {
+        switch self.extent(of: piece, node, style, isFlipped: isFlipped) {
         case .nothing: break
         case .bounds: add(style.bounds)
         case .boundsAnd(let box):
@@ -119,7 +121,7 @@ extension Painter {
         case .box(let box):
           // Only the stroke of a straight line is visible, and the line's box is empty.
           add(PlaneBox(box.minX - 1e-3, box.minY - 1e-3, box.maxX + 1e-3, box.maxY + 1e-3))
-        case .everywhere: return reach = .everything
+        case .everywhere: return extent = .everything
         }
       }
     }
@@ -129,41 +131,43 @@ extension Painter {
     let sublayers = frame.sublayerTransform(node).map { CATransform3DConcat($0, inner) } ?? inner
     guard let replication = frame.replication(node), replication.count != 1 else {
       for child in children {
-        widen(&reach, sublayer: child, through: sublayers, isFlipped: isFlipped, depth: depth, &budget)
+        widen(&extent, sublayer: child, through: sublayers, isFlipped: isFlipped, depth: depth, &budget)
       }
       return
     }
     // Delayed copies show other moments.
-    guard !replication.isDelayed, replication.count <= 256 else { return reach = .everything }
+    guard !replication.isDelayed, replication.count <= 256 else { return extent = .everything }
     var transform = CATransform3DIdentity
     for _ in 0..<replication.count {
       let copy = CATransform3DConcat(transform, sublayers)
       for child in children {
-        widen(&reach, sublayer: child, through: copy, isFlipped: isFlipped, depth: depth, &budget)
+        widen(&extent, sublayer: child, through: copy, isFlipped: isFlipped, depth: depth, &budget)
       }
       transform = CATransform3DConcat(replication.transform, transform)
     }
   }
 
   private func widen(
-    _ reach: inout Reach, sublayer child: NodeIndex, through m: CATransform3D, isFlipped: Bool, depth: Int,
+    _ extent: inout PlaneExtent, sublayer child: NodeIndex, through m: CATransform3D, isFlipped: Bool,
+    depth: Int,
     _ budget: inout Int
   ) {
     let row = frame.row(child)
-    guard !reach.isEverything, (row[Slot.hidden] == 0 && row[Slot.opacity] > 0) || isInTransition(child)
+    guard !extent.isEverything, (row[Slot.hidden] == 0 && row[Slot.opacity] > 0) || isInTransition(child)
     else { return }
     widen(
-      &reach, child, [], through: CATransform3DConcat(frame.localTransform(child), m),
+      &extent, child, [], through: CATransform3DConcat(frame.localTransform(child), m),
       isFlipped: self.isFlipped(child, in: isFlipped), depth: depth + 1, &budget)
   }
 
   /// The same with the shadow of the whole content.
   private func widenWithShadow(
-    _ reach: inout Reach, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D, isFlipped: Bool,
+    _ extent: inout PlaneExtent, _ node: NodeIndex, _ manner: PaintManner, through m: CATransform3D,
+    isFlipped: Bool,
     depth: Int, _ budget: inout Int
   ) {
     let row = frame.row(node)
-    var own = Reach()
+    var own = PlaneExtent()
     widenWithoutShadow(&own, node, manner, through: m, isFlipped: isFlipped, depth: depth, &budget)
     if let box = frame.shadowPath(node)?.boundingBox, !box.isNull {
       own.add(box.minX, box.minY, box.maxX, box.maxY, through: m)
@@ -173,10 +177,10 @@ extension Painter {
       let stretch = (m.m11 * m.m11 + m.m12 * m.m12 + m.m21 * m.m21 + m.m22 * m.m22).squareRoot() / m.m44
       let offset = SIMD2(row[Slot.shadowOffset], row[Slot.shadowOffset + 1])
       let step = (3 * abs(row[Slot.shadowRadius]) + (offset * offset).sum().squareRoot() + 1) * stretch
-      guard m.m14 == 0, m.m24 == 0, step.isFinite else { return reach = .everything }
-      own = Reach(
+      guard m.m14 == 0, m.m24 == 0, step.isFinite else { return extent = .everything }
+      own = PlaneExtent(
         minX: own.minX - step, minY: own.minY - step, maxX: own.maxX + step, maxY: own.maxY + step)
     }
-    reach.add(own)
+    extent.add(own)
   }
 }
