@@ -179,6 +179,53 @@ extension Engine {
     }
 
     /// Counts how often layers of its kind are asked for a point.
+    /// Leaves at random places, some of which move: a hit test finds those that contain the point, by the values that are seen, and makes no
+    /// copies of leaves that stand still beside it.
+    @Test func leavesBesideThePointGetNoCopies() {
+      MediaClock.current.start(at: 0, paused: true)
+      let hosted = hosted()
+      var state: UInt64 = 7
+      func random() -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 11) / Double(1 << 53)
+      }
+      var leaves: [CALayer] = []
+      for index in 0..<200 {
+        let leaf = named(
+          "\(index)", CALayer(),
+          CGRect(x: random() * 90, y: random() * 90, width: 1 + random() * 20, height: 1 + random() * 20))
+        leaf.setValue(random() * 6, forKeyPath: "transform.rotation.z")
+        if index % 3 == 0 { leaf.setValue(0.5 + random(), forKeyPath: "transform.scale.x") }
+        if index % 10 == 0 { leaf.cornerRadius = 4 }
+        if index % 20 == 1 {
+          let move = CABasicAnimation(keyPath: "position.x")
+          move.toValue = random() * 100
+          move.duration = 10
+          leaf.add(move, forKey: "move")
+        }
+        leaves.append(leaf)
+      }
+      hosted.layer.sublayers = leaves
+      CATransaction.flush()
+      MediaClock.current.seek(to: 4)
+      var copied = 0
+      for _ in 0..<60 {
+        let point = CGPoint(x: random() * 100, y: random() * 100)
+        for leaf in leaves { leaf.cachedPresentation = nil }
+        let found = (hosted.layer.presentation()?.hits(at: point) ?? []).compactMap(\.layer.name)
+        copied += leaves.count { $0.cachedPresentation != nil }
+        let expected = leaves.reversed().filter { leaf in
+          guard let shown = leaf.presentation(), let local = shown.transformToSuperlayer.unproject(point)
+          else { return false }
+          return shown.bounds.contains(local)
+            && (shown.cornerRadius == 0 || RoundedBounds(shown.row).contains(local))
+        }
+        #expect(found == expected.compactMap(\.name) + ["root"])
+      }
+      // The ten that move, and those within a point of each place.
+      #expect(copied < 60 * 60, "\(copied / 60) of 200 layers were copied for a test")
+    }
+
     final class Asked: CALayer {
       nonisolated(unsafe) static var count = 0
       override func contains(_ p: CGPoint) -> Bool {

@@ -87,9 +87,10 @@ extension CALayer {
   /// The sublayers as a replicator's copies show them, in the order in which they are drawn. Any other layer has one
   /// copy without a transform. `budget`: how many copies may still be tested. A delayed copy counts as several, and
   /// each replicator has at least one copy.
-  fileprivate func copies(within budget: inout Int) -> [SublayerCopy] {
+  /// `point`: where the layer is met, in its coordinates; nil where its sublayers share the space around it.
+  fileprivate func copies(at point: CGPoint?, within budget: inout Int) -> [SublayerCopy] {
     guard isShown, table.layerKind.traits.copiesSublayers, model().sublayers?.isEmpty == false else {
-      return [SublayerCopy(of: self)]
+      return [SublayerCopy(of: self, at: point)]
     }
     let replication = Replication(row)
     let price = replication.isDelayed ? HitWalk.moment : 1
@@ -104,6 +105,30 @@ extension CALayer {
       defer { transform = CATransform3DConcat(replication.transform, transform) }
       return SublayerCopy(of: self, index, transform, delay: Double(index) * replication.delay)
     }
+  }
+
+  /// The sublayers that a test at `point` may meet.
+  ///
+  /// A presentation copy of each layer of a large tree would take more time and memory than the test. So leaves that stand still beside
+  /// the point are found by their values in the render tree, and get no copy.
+  fileprivate func sublayers(near point: CGPoint?) -> [CALayer] {
+    guard let point, isShown, let model = modelLayer, let context = model.context, context.isAtHome,
+      let children = model.sublayers, children.count > 8, Geometry.sublayerTransform(row) == nil
+    else { return sublayers ?? [] }
+    return children.compactMap { child in
+      child.isStill(beside: point, in: context.tree) ? nil : child.presented(in: presentedTime)
+    }
+  }
+
+  /// Whether the layer is a leaf that stands still in its superlayer's plane, beside `point` of it.
+  private func isStill(beside point: CGPoint, in tree: RenderTree) -> Bool {
+    guard !mayAnswerItself, let row = tree.stillLeaf(node),
+      let local = Geometry.localTransform(row).unproject(point)
+    else { return false }
+    let (x, y) = (row[Slot.bounds], row[Slot.bounds + 1])
+    let bounds = CGRect(x: x, y: y, width: row[Slot.bounds + 2], height: row[Slot.bounds + 3])
+    // The test itself decides about the edges.
+    return !bounds.insetBy(dx: -1, dy: -1).contains(local)
   }
 
   /// The order of the sublayers and their copies, by the compositor's rule.
@@ -146,8 +171,8 @@ private struct SublayerCopy {
   let transform: CATransform3D?
   let sublayerTransform: CATransform3D?
 
-  init(of layer: CALayer) {
-    sublayers = layer.sublayers ?? []
+  init(of layer: CALayer, at point: CGPoint?) {
+    sublayers = layer.sublayers(near: point)
     transform = nil
     sublayerTransform = nil
   }
@@ -272,14 +297,14 @@ struct HitWalk {
         Level(
           layer: layer, isShared: true, order: .listed, point: point, transform: transform, depth: 0,
           start: found.count,
-          copies: layer.copies(within: &copiesLeft)))
+          copies: layer.copies(at: nil, within: &copiesLeft)))
       return
     }
     guard let local = transform.unproject(point), !layer.showsBack(at: local, transform),
       layer.isOpenAt(local)
     else { return }
     let depth = Geometry.depth(local, transform)
-    let copies = layer.copies(within: &copiesLeft)
+    let copies = layer.copies(at: local, within: &copiesLeft)
     if copies.allSatisfy(\.sublayers.isEmpty) {
       if layer.isMet(at: local) { found.append(Hit(layer: layer, point: local, depth: depth)) }
       return
