@@ -5,8 +5,10 @@ import Testing
 @testable import RenderTree
 
 /// Random timings of animations, groups and layers, and the moments at which they begin, turn, repeat and end.
-private struct RandomTimings {
+struct RandomTimings {
   var random: RandomAnimations
+  /// Whether animations have timing functions, and some are springs.
+  var hasCurves = false
 
   /// A timing with any of its properties. Half of the numbers are round, so that boundaries meet.
   mutating func time<Timed: CAMediaTiming>(_ timed: Timed) {
@@ -35,8 +37,13 @@ private struct RandomTimings {
     return CATransform3DTranslate(t, random.number(-20, 20), random.number(-20, 20), 0)
   }
 
-  /// An animation without a timing function, whose tables would not be exact.
+  /// An animation with a random timing. Without `hasCurves` it has no timing function, whose tables would not be exact.
   mutating func animation(_ key: String) -> CAAnimation {
+    if hasCurves {
+      let animation = random.animation(key)
+      time(animation)
+      return animation
+    }
     func value() -> Any { key == "transform" ? transform() : random.value(key) }
     let animation: CAPropertyAnimation
     if random.chance(0.3) {
@@ -63,7 +70,9 @@ private struct RandomTimings {
     let group = CAAnimationGroup()
     group.animations = (0...random.index(2)).map { _ in any(key, depth: depth - 1) }
     time(group)
-    if random.chance(0.15) { group.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut) }
+    if random.chance(hasCurves ? 0.4 : 0.15) {
+      group.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+    }
     return group
   }
 
@@ -238,7 +247,7 @@ extension Engine {
 
 extension AnimationSpec {
   /// The timing, for messages.
-  fileprivate var described: String {
+  var described: String {
     "\(target) \(isAdditive ? "additive " : "")\(isCumulative ? "cumulative " : "")"
       + chain.map { link in
         let t = link.timing
