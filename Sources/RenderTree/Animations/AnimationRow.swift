@@ -12,8 +12,17 @@ struct AnimationRow {
   let under: UnsafePointer<Double>
   unowned(unsafe) let payload: RowPayload
 
-  /// The ends of a component: value = a + b·p + under·(c + d·p), where p is the progress and `under` the
-  /// value beneath. This one form serves ends that are fixed and ends that are the value beneath.
+  /// A component's value between two ends as a function of the progress p: a + b·p.
+  struct Line {
+    var a = 0.0
+    var b = 0.0
+
+    @inline(__always)
+    func value(at p: Double) -> Double { a + b * p }
+  }
+
+  /// The ends of a component: value = a + under·c + (b + under·d)·p, where p is the progress and `under` the
+  /// value beneath. This one form serves ends that are fixed, ends that are the value beneath, and values that are added to it.
   struct Ends {
     var a = 0.0
     var b = 0.0
@@ -38,7 +47,10 @@ struct AnimationRow {
     }
 
     @inline(__always)
-    func value(_ p: Double, _ under: Double) -> Double { a + b * p + under * (c + d * p) }
+    func line(over under: Double) -> Line { Line(a: a + under * c, b: b + under * d) }
+
+    @inline(__always)
+    func value(_ p: Double, over under: Double) -> Double { line(over: under).value(at: p) }
   }
 }
 

@@ -76,9 +76,6 @@ private struct Values {
 
   private var isAdditive: Bool { payload.spec.isAdditive }
   private var repeats: Bool { payload.spec.isCumulative && iteration > 0 }
-  /// The value at the end of a repetition, which a cumulative animation adds. With autoreverse that is the
-  /// value at its begin.
-  private var end: Double { payload.clock.autoreverses ? 0 : 1 }
 
   /// The values of `width` components between the ends or along the track, without the value beneath. `last`
   /// is room for as many numbers.
@@ -90,18 +87,18 @@ private struct Values {
     if let track = payload.track {
       track.pointee.value(at: progress, into: out)
       if repeats {
-        track.pointee.value(at: end, into: last)
-        for index in 0..<width { out[index] += iteration * last[index] }
+        track.pointee.value(at: payload.progressAtEnd, into: last)
+        payload.add(iteration, to: out, width) { last[$0] }
       }
       return
     }
     let count = min(width, payload.endsCount)
-    for index in 0..<count {
-      let beneath = isAdditive ? 0 : under[index]
-      out[index] = payload.ends[index].value(progress, beneath)
-      if repeats { out[index] += iteration * payload.ends[index].value(end, beneath) }
+    func value(_ index: Int, _ progress: Double) -> Double {
+      payload.ends[index].value(progress, over: isAdditive ? 0 : under[index])
     }
+    for index in 0..<count { out[index] = value(index, progress) }
     for index in count..<width { out[index] = isAdditive ? 0 : under[index] }
+    if repeats { payload.add(iteration, to: out, count) { value($0, payload.progressAtEnd) } }
   }
 
   func writeNumbers(
@@ -116,12 +113,7 @@ private struct Values {
     } else {
       for index in 0..<width { out[index] = values[index] }
     }
-    guard payload.isColor else { return }
-    if payload.endsCount == 5 {
-      out[4] = isAdditive || (payload.ends[4].c == 0 && payload.ends[4].d == 0) ? 1 : present
-    } else {
-      out[4] = payload.endsCount == 0 && payload.track == nil ? present : 1
-    }
+    if payload.isColor { out[4] = payload.presence(over: present) }
   }
 
   func writeTransform(
@@ -153,7 +145,7 @@ private struct Values {
   /// matrix = matrix · end^iterations.
   private func accumulate(_ matrix: UnsafeMutablePointer<Double>) {
     let last = matrix + 16
-    self.matrix(at: end, into: last)
+    self.matrix(at: payload.progressAtEnd, into: last)
     for _ in 0..<Int(clamping: iteration) { CATransform3D.multiply(matrix, last, into: matrix) }
   }
 

@@ -1,13 +1,13 @@
 /// Animations whose numbers are a + b·p at the progress p. A tree may have thousands of them.
 ///
-/// For an animation between two ends, a and b follow from the ends; they are computed again when the value
+/// The lines of an animation follow from its ends; they are computed again when the value
 /// beneath changes. Matrices, and other values that are computed from the progress, have a row of width 1
-/// without coefficients.
+/// without a line.
 struct LinearRows {
   let width: Int
   private(set) var rows = SweptRows()
-  /// a and b of each component.
-  private var coefficients = ContiguousArray<Double>()
+  /// The lines of each row, one for each component.
+  private var lines = ContiguousArray<AnimationRow.Line>()
 
   var count: Int { rows.count }
 
@@ -15,11 +15,11 @@ struct LinearRows {
 
   mutating func append(_ link: SweptRows.Link, _ owner: SweptRows.Owner) {
     rows.append(link, owner)
-    coefficients.append(contentsOf: repeatElement(0, count: 2 * width))
+    lines.append(contentsOf: repeatElement(AnimationRow.Line(), count: width))
     prepare(count - 1)
   }
 
-  /// Works out the coefficients of a row from its ends and the value beneath.
+  /// Works out the lines of a row from its ends and the value beneath.
   mutating func prepare(_ index: Int) {
     let owner = rows.owners[index]
     let payload = owner.payload
@@ -33,27 +33,23 @@ struct LinearRows {
       let ends = payload.ends[component]
       let under = owner.form == .part ? payload.partBeneath(component) : owner.under[component]
       // What is added to the value beneath does not depend on it.
-      var a = owner.addsBeneath ? ends.a : ends.a + under * ends.c
-      var b = owner.addsBeneath ? ends.b : ends.b + under * ends.d
+      var line = ends.line(over: owner.addsBeneath ? 0 : under)
       if payload.isColor && component == 4 {
-        // The fifth number says whether there is a colour: only where both ends have one.
-        a = payload.spec.isAdditive || (ends.c == 0 && ends.d == 0) ? 1 : under
-        b = 0
+        line = AnimationRow.Line(a: payload.presence(over: under))
       }
-      coefficients[2 * (index * width + component)] = a
-      coefficients[2 * (index * width + component) + 1] = b
-      if b != 0 || (owner.accumulates && a != 0) { isConstant = false }
+      lines[index * width + component] = line
+      if line.b != 0 || (owner.accumulates && line.a != 0) { isConstant = false }
     }
     rows.setConstant(index, isConstant)
   }
 
   /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
   mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
-    let (here, last) = (index * 2 * width, (count - 1) * 2 * width)
+    let (here, last) = (index * width, (count - 1) * width)
     if here != last {
-      for offset in 0..<(2 * width) { coefficients[here + offset] = coefficients[last + offset] }
+      for component in 0..<width { lines[here + component] = lines[last + component] }
     }
-    coefficients.removeLast(2 * width)
+    lines.removeLast(width)
     return rows.remove(index)
   }
 
@@ -66,10 +62,10 @@ struct LinearRows {
   /// Writes the values of all rows that have changed.
   func takeAll(_ store: TakenRows, _ clocks: ClockTable) {
     SweptRows.withConstant(width) { width in
-      coefficients.withUnsafeBufferPointer { coefficients in
-        guard let all = coefficients.baseAddress else { return }
+      lines.withUnsafeBufferPointer { lines in
+        guard let all = lines.baseAddress else { return }
         rows.takeAll(store) { index, owner, progress, clock, row in
-          Self.write(all + index &* (2 &* width), width, owner, progress, into: row) {
+          Self.write(all + index &* width, width, owner, progress, into: row) {
             clocks.repetitions(clock)
           }
         }
@@ -81,17 +77,17 @@ struct LinearRows {
   func write(
     _ index: Int, progress: Double, repetitions: Double, into row: UnsafeMutablePointer<Double>
   ) -> Bool {
-    coefficients.withUnsafeBufferPointer { coefficients in
+    lines.withUnsafeBufferPointer { lines in
       rows.owners.withUnsafeBufferPointer { owners in
-        guard let all = coefficients.baseAddress, let owner = owners.baseAddress else { return false }
-        return Self.write(all + index * 2 * width, width, owner + index, progress, into: row) { repetitions }
+        guard let all = lines.baseAddress, let owner = owners.baseAddress else { return false }
+        return Self.write(all + index * width, width, owner + index, progress, into: row) { repetitions }
       }
     }
   }
 
   @inline(__always)
   private static func write(
-    _ k: UnsafePointer<Double>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double,
+    _ lines: UnsafePointer<AnimationRow.Line>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double,
     into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
   ) -> Bool {
     if owner.pointee.isPlain {
@@ -105,7 +101,7 @@ struct LinearRows {
         }
       } else {
         for component in 0..<width {
-          let value = k[2 &* component] + k[2 &* component &+ 1] * progress
+          let value = lines[component].value(at: progress)
           difference |= out[component].bitPattern ^ value.bitPattern
           out[component] = value
         }
@@ -119,15 +115,10 @@ struct LinearRows {
     }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: 5) { values in
       guard let values = values.baseAddress else { return false }
-      for component in 0..<width { values[component] = k[2 &* component] + k[2 &* component &+ 1] * progress }
+      for component in 0..<width { values[component] = lines[component].value(at: progress) }
       if owner.pointee.accumulates {
-        let count = repetitions()
-        let last: Double = owner.pointee.payload.clock.autoreverses ? 0 : 1
-        if count > 0 {
-          for component in 0..<width where component != 4 || !owner.pointee.payload.isColor {
-            values[component] += count * (k[2 &* component] + k[2 &* component &+ 1] * last)
-          }
-        }
+        let payload = owner.pointee.payload
+        payload.add(repetitions(), to: values, width) { lines[$0].value(at: payload.progressAtEnd) }
       }
       return SweptRows.write(values, width, owner, into: row)
     }

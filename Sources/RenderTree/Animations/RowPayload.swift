@@ -33,6 +33,7 @@ final class RowPayload {
   /// The spring that replaces the timing function.
   let spring: SpringSolver?
   let isColor: Bool
+  private let showsPresenceBeneath: Bool
   /// How the value goes from one end to the other: a timing function or a spring; nil: linear.
   let pace: SampledCurve.Source?
   /// The moments at which the value steps; nil: it changes all the time.
@@ -109,6 +110,11 @@ final class RowPayload {
       StepMarks($0, clock: last.clock, groups: groups, accumulates: spec.isCumulative)
     }
 
+    if ends.count == 5 {
+      showsPresenceBeneath = !spec.isAdditive && (ends[4].c != 0 || ends[4].d != 0)
+    } else {
+      showsPresenceBeneath = ends.isEmpty && track == nil
+    }
     endsCount = ends.count
     self.ends = .allocate(capacity: max(ends.count, 1))
     self.ends.initialize(from: ends, count: ends.count)
@@ -139,6 +145,26 @@ final class RowPayload {
     interpolation?.destroy()
     part?.destroy()
     wide?.deallocate()
+  }
+
+  // MARK: Values
+
+  /// The fifth number of a colour, which says whether there is one. It is that of the value beneath, `beneath`, where an end is the value
+  /// beneath.
+  @inline(__always)
+  func presence(over beneath: Double) -> Double { showsPresenceBeneath ? beneath : 1 }
+
+  /// The progress at the end of a repetition. With autoreverse the value there is that of the begin.
+  @inline(__always)
+  var progressAtEnd: Double { clock.autoreverses ? 0 : 1 }
+
+  /// Adds what the completed repetitions of a cumulative animation come to: `count` times the value at their end. `last` gives a component of
+  /// that value.
+  @inline(__always)
+  func add(_ count: Double, to values: UnsafeMutablePointer<Double>, _ width: Int, last: (Int) -> Double) {
+    for component in 0..<width where component != 4 || !isColor {
+      values[component] += count * last(component)
+    }
   }
 
   // MARK: The value beneath

@@ -33,15 +33,11 @@ extension StackRows {
       hasEffect = true
       let ends = member.pointee.ends
       let part = member.pointee.part
-      let adds = member.pointee.isAdditive
-      let under = components[part]
-      let value = ends[0].value(progress, adds ? 0 : under)
+      let value = ends[0].value(progress, over: components[part])
       if part == .translation {
-        let beneath = components.translation.y
-        let second = ends[1].value(progress, adds ? 0 : beneath)
-        components.translation.y = adds ? beneath + second : second
+        components.translation.y = ends[1].value(progress, over: components.translation.y)
       }
-      components[part] = adds ? under + value : value
+      components[part] = value
       guard components.scale.min() > TransformComponents.leastFlatScale else { return false }
     }
     if hasEffect { components.flatTransform.store(to: numbers) }

@@ -211,10 +211,6 @@ struct StackRows {
       return
     }
     let ends = member.pointee.ends
-    for index in 0..<width {
-      let under = numbers[index]
-      let value = ends[index].value(progress, member.pointee.isAdditive ? 0 : under)
-      numbers[index] = member.pointee.isAdditive ? under + value : value
-    }
+    for index in 0..<width { numbers[index] = ends[index].value(progress, over: numbers[index]) }
   }
 }

@@ -152,8 +152,7 @@ struct SweptRows {
       for component in 0..<width {
         out[component] = adds ? under[component] + values[component] : values[component]
       }
-      // The result has a colour, whether or not there is one beneath.
-      if adds && owner.pointee.payload.isColor { out[4] = 1 }
+      if adds && owner.pointee.payload.isColor { out[4] = owner.pointee.payload.presence(over: under[4]) }
     }
   }
 

@@ -13,10 +13,10 @@ struct TrackBlock {
   let isEven: Bool
   let hasCurves: Bool
 
-  /// Appends `track` to `numbers`. `curve` gives the index of a timing function. Nil where the parameter of a
-  /// segment needs the length of its arc, and where times do not ascend.
+  /// Appends `track` to `numbers`. `presence` is the fifth number of a colour at every moment; nil for other values. `curve` gives the index
+  /// of a timing function. Nil where the parameter of a segment needs the length of its arc, and where times do not ascend.
   init?(
-    _ track: KeyframeTrack, isColor: Bool, to numbers: inout ContiguousArray<Double>,
+    _ track: KeyframeTrack, presence: Double?, to numbers: inout ContiguousArray<Double>,
     curve: (UnitBezier) -> Int32
   ) {
     let timeline = track.timeline
@@ -47,11 +47,10 @@ struct TrackBlock {
     }
     let start = numbers.count
     numbers.append(contentsOf: source.prefix(needed))
-    guard isColor else { return }
-    // The value is a colour at every moment.
+    guard let presence else { return }
     for segment in 0..<count {
       for power in 0..<order {
-        numbers[start + (segment * track.width + 4) * order + power] = power == 0 ? 1 : 0
+        numbers[start + (segment * track.width + 4) * order + power] = power == 0 ? presence : 0
       }
     }
   }

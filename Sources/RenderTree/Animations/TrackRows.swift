@@ -20,7 +20,7 @@ struct TrackRows {
   ) -> Bool {
     let payload = owner.payload
     let added = TrackBlock(
-      track, isColor: payload.isColor && !payload.spec.isAdditive, to: &numbers,
+      track, presence: payload.isColor ? payload.presence(over: 1) : nil, to: &numbers,
       curve: { curves.retain(.timingFunction($0)) })
     guard let block = added else { return false }
     blocks.append(block)
@@ -118,12 +118,10 @@ struct TrackRows {
       if owner.pointee.accumulates {
         let count = repetitions()
         if count > 0 {
+          let payload = owner.pointee.payload
           let last = values + 5
-          let end: Double = owner.pointee.payload.clock.autoreverses ? 0 : 1
-          block.pointee.value(numbers, at: end, width: width, curves, into: last)
-          for component in 0..<width where component != 4 || !owner.pointee.payload.isColor {
-            values[component] += count * last[component]
-          }
+          block.pointee.value(numbers, at: payload.progressAtEnd, width: width, curves, into: last)
+          payload.add(count, to: values, width) { last[$0] }
         }
       }
       return SweptRows.write(values, width, owner, into: row)
