@@ -74,64 +74,29 @@ struct TrackBlock {
     _ numbers: UnsafePointer<Double>, at progress: Double, width: Int,
     _ curves: UnsafeBufferPointer<SampledCurve>, into out: UnsafeMutablePointer<Double>
   ) {
-    let p = progress > -1e6 ? (progress < 1e6 ? progress : 1e6) : -1e6
+    let p = KeyframeTimeline.limited(progress)
     let count = Int(segments)
+    let order = Int(order)
     var k = numbers + offset
-    var segment: Int
-    var u: Double
-    if isEven {
-      if order == 1 {
-        (segment, u) = (KeyframeTimeline.evenKeyframe(p, count), 0)
-      } else {
-        let scaled = p * Double(count)
-        segment = Int(clamping: scaled)
-        segment = segment < 0 ? 0 : segment >= count ? count &- 1 : segment
-        u = scaled - Double(segment)
-      }
-    } else {
-      (segment, u) = uneven(p, k)
+    var place: KeyframeTimeline.Location
+    if !isEven {
+      let segment = KeyframeTimeline.keyframe(k, count, notAfter: p)
+      let inverse = k[count &+ 1 &+ segment]
+      place = KeyframeTimeline.Location(
+        segment: segment,
+        fraction: KeyframeTimeline.fraction(p, from: k[segment], to: k[segment &+ 1], inverse))
       k += 2 &* count &+ 1
+    } else if order == 1 {
+      place = KeyframeTimeline.Location(segment: KeyframeTimeline.evenKeyframe(p, count), fraction: 0)
+    } else {
+      place = KeyframeTimeline.evenInterval(p, count)
     }
     if hasCurves {
-      let curve = Int(clamping: k[segment])
-      if curve >= 0 { u = curves[curve].value(at: u) }
+      let curve = Int(clamping: k[place.segment])
+      if curve >= 0 { place.fraction = curves[curve].value(at: place.fraction) }
       k += count
     }
-    switch order {
-    case 1:
-      k += segment &* width
-      for component in 0..<width { out[component] = k[component] }
-    case 2:
-      k += segment &* (2 &* width)
-      for component in 0..<width { out[component] = k[2 &* component] + u * k[2 &* component &+ 1] }
-    default:
-      k += segment &* (4 &* width)
-      for component in 0..<width {
-        let c = k + 4 &* component
-        out[component] = c[0] + u * (c[1] + u * (c[2] + u * c[3]))
-      }
-    }
-  }
-
-  /// The segment in which `p` lies, and the fraction of it, as `KeyframeTimeline.locate` has it.
-  @inline(__always)
-  private func uneven(_ p: Double, _ times: UnsafePointer<Double>) -> (segment: Int, fraction: Double) {
-    let count = Int(segments)
-    var segment = 0
-    if count <= 8 {
-      while segment &+ 1 < count, times[segment &+ 1] <= p { segment &+= 1 }
-    } else {
-      var high = count
-      while high &- segment > 1 {
-        let middle = (segment &+ high) / 2
-        if times[middle] <= p { segment = middle } else { high = middle }
-      }
-    }
-    let start = times[segment]
-    let end = times[segment &+ 1]
-    // Before the first mark and after the last the end values hold, as far as the animation itself goes.
-    if p < start, p >= 0 || start > 0 { return (segment, 0) }
-    if p >= end, p <= 1 || end < 1 || end == start { return (segment, 1) }
-    return (segment, (p - start) * times[count &+ 1 &+ segment])
+    SegmentPolynomials.value(
+      k + place.segment &* width &* order, order: order, width, at: place.fraction, into: out)
   }
 }

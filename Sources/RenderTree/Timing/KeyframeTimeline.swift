@@ -116,65 +116,34 @@ package struct KeyframeTimeline: Sendable {
   /// Progress outside 0…1, from a curve that overshoots, continues the first or last interval where that has
   /// no curve of its own: the fraction then leaves 0…1. Discrete timelines hold their ends.
   package func locate(_ progress: Double) -> Location {
-    let p = progress.isNaN ? 0 : min(max(progress, -1e6), 1e6)
-    if isDiscrete { return Location(segment: discrete(p), fraction: 0) }
-    var location: Location
-    if isEven {
-      let scaled = p * Double(count - 1)
-      let segment = min(max(Int(clamping: scaled), 0), count - 2)
-      location = Location(segment: segment, fraction: scaled - Double(segment))
-    } else {
-      location = uneven(p)
+    let p = Self.limited(progress)
+    if isDiscrete {
+      return Location(
+        segment: isEven ? Self.evenKeyframe(p, count) : keyframe(notAfter: p, last: count - 1), fraction: 0)
     }
+    var location = isEven ? Self.evenInterval(p, count - 1) : interval(p)
     if location.segment < curves.count {
       location.fraction = curves[location.segment].value(at: location.fraction)
     }
     return location
   }
 
-  /// The keyframe that is due at `p`, exactly: neither before its mark nor after it.
-  private func discrete(_ p: Double) -> Int {
-    isEven ? Self.evenKeyframe(p, count) : keyframe(notAfter: p, last: count - 1)
-  }
-
-  /// The last of `count` keyframes in even intervals that is due at `p`.
-  @inline(__always)
-  static func evenKeyframe(_ p: Double, _ count: Int) -> Int {
-    let whole = Double(count)
-    var index = min(max(Int(clamping: p * whole), 0), count - 1)
-    // The product may round across the mark.
-    if index + 1 < count, p >= Double(index + 1) / whole { index += 1 }
-    if index > 0, p < Double(index) / whole { index -= 1 }
-    return index
-  }
-
-  private func uneven(_ p: Double) -> Location {
-    times.withUnsafeBufferPointer { times in
-      let segment = keyframe(notAfter: p, last: count - 2)
-      let start = times[segment]
-      let end = times[segment + 1]
-      // Before the first mark and after the last the end values hold, as far as the animation itself goes.
-      if p < start, p >= 0 || start > 0 { return Location(segment: segment, fraction: 0) }
-      if p >= end, p <= 1 || end < 1 || end == start { return Location(segment: segment, fraction: 1) }
-      return Location(segment: segment, fraction: (p - start) * inverses[segment])
-    }
+  /// The uneven interval in which `p` lies.
+  private func interval(_ p: Double) -> Location {
+    let segment = keyframe(notAfter: p, last: count - 2)
+    return Location(
+      segment: segment,
+      fraction: Self.fraction(p, from: times[segment], to: times[segment + 1], inverses[segment]))
   }
 
   /// The last keyframe up to `last` that is due at `p`; the first when none is.
   private func keyframe(notAfter p: Double, last: Int) -> Int {
     times.withUnsafeBufferPointer { times in
+      if ascends, let times = times.baseAddress { return Self.keyframe(times, last + 1, notAfter: p) }
       // Among times that do not ascend, no search by halves finds the last one.
-      if last < 8 || !ascends {
-        var index = last
-        while index > 0, times[index] > p { index -= 1 }
-        return index
-      }
-      var (low, high) = (0, last + 1)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if times[middle] <= p { low = middle } else { high = middle }
-      }
-      return low
+      var index = last
+      while index > 0, times[index] > p { index -= 1 }
+      return index
     }
   }
 }

@@ -120,14 +120,25 @@ struct SegmentPolynomials: Sendable {
     coefficients.withUnsafeBufferPointer { all in
       guard let base = all.baseAddress else { return }
       let order = degree &+ 1
-      let c = base + segment &* width &* order
-      if degree == 1 {
-        for i in 0..<width { out[i] = c[2 &* i] + u * c[2 &* i &+ 1] }
-      } else {
-        for i in 0..<width {
-          let k = c + 4 &* i
-          out[i] = k[0] + u * (k[1] + u * (k[2] + u * k[3]))
-        }
+      Self.value(base + segment &* width &* order, order: order, width, at: u, into: out)
+    }
+  }
+
+  /// Writes the values at `u` of `width` polynomials. `k` has the coefficients of each, as many as the order: 1, 2 or 4.
+  @inline(__always)
+  static func value(
+    _ k: UnsafePointer<Double>, order: Int, _ width: Int, at u: Double,
+    into out: UnsafeMutablePointer<Double>
+  ) {
+    switch order {
+    case 1:
+      for i in 0..<width { out[i] = k[i] }
+    case 2:
+      for i in 0..<width { out[i] = k[2 &* i] + u * k[2 &* i &+ 1] }
+    default:
+      for i in 0..<width {
+        let c = k + 4 &* i
+        out[i] = c[0] + u * (c[1] + u * (c[2] + u * c[3]))
       }
     }
   }
