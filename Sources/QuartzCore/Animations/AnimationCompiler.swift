@@ -106,7 +106,7 @@ enum AnimationCompiler {
     switch motion(animation, place, switches: switches) {
     case .track(let track): return track.timeline.keyTimes
     case .transforms(let track): return track.timeline.keyTimes
-    case .objects(let track): return Array(track.keyTimes.prefix(track.values.count))
+    case .objects(let track): return track.timeline.keyTimes
     case .ends: return [0, 1]
     case nil: return []
     }

@@ -139,43 +139,31 @@ extension AnimationSpec {
 package struct ObjectTrack: @unchecked Sendable {
   /// A nil element is the object beneath.
   package let values: [AnyObject?]
-  /// The mark of each value; one more than values when they switch.
-  package let keyTimes: [Double]
-  package let curves: [UnitBezier]
-  package let isDiscrete: Bool
+  package let timeline: KeyframeTimeline
 
-  package init(values: [AnyObject?], keyTimes: [Double], curves: [UnitBezier], isDiscrete: Bool) {
+  /// - Parameter keyTimes: the mark of each value; there may be one more than values when they switch. Nil when fewer than two values have one.
+  package init?(values: [AnyObject?], keyTimes: [Double], curves: [UnitBezier], isDiscrete: Bool) {
+    guard
+      let timeline = KeyframeTimeline(
+        count: values.count, isDiscrete: isDiscrete, keyTimes: keyTimes, curves: curves)
+    else { return nil }
     self.values = values
-    self.keyTimes = keyTimes
-    self.curves = curves
-    self.isDiscrete = isDiscrete
+    self.timeline = timeline
   }
 
   /// The values on either side of `progress`, and how far between them it lies.
   func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
-    // The last value whose time has come, as in `KeyframeTimeline`.
-    func due(_ last: Int) -> Int {
-      var index = min(last, keyTimes.count - 1)
-      while index > 0, keyTimes[index] > progress { index -= 1 }
-      return max(index, 0)
-    }
-    if isDiscrete {
-      let index = due(values.count - 1)
-      return (index, index, 0)
-    }
-    guard values.count > 1, keyTimes.count > 1 else { return (0, 0, 0) }
-    let segment = due(min(values.count, keyTimes.count) - 2)
-    let length = keyTimes[segment + 1] - keyTimes[segment]
-    let raw = length > 0 ? min(max((progress - keyTimes[segment]) / length, 0), 1) : 1
-    let fraction = curves.indices.contains(segment) ? curves[segment].value(at: raw) : raw
-    return (segment, segment + 1, min(max(fraction, 0), 1))
+    let place = timeline.locate(progress)
+    if timeline.isDiscrete { return (place.segment, place.segment, 0) }
+    return (place.segment, place.segment + 1, min(max(place.fraction, 0), 1))
   }
 
   /// The places of a run, 0…1, where another object shows; nil: objects fade all the time.
   var marks: [Double]? {
-    if isDiscrete { return Array(keyTimes.dropFirst()) }
+    if timeline.isDiscrete { return timeline.marks }
     // What cannot fade switches half way.
     guard !values.contains(where: { $0 is CGImage || $0 == nil }) else { return nil }
+    let (keyTimes, curves) = (timeline.keyTimes, timeline.curves)
     return zip(keyTimes, keyTimes.dropFirst()).enumerated().flatMap { segment, times in
       let halves = curves.indices.contains(segment) ? curves[segment].halves : [0.5]
       return halves.map { times.0 + $0 * (times.1 - times.0) }
