@@ -11,11 +11,15 @@ final class RowPayload {
 
     /// The levels of an animation's timing, from the outermost group to its own.
     static func chain(of spec: AnimationSpec) -> [Link] {
-      spec.chain.enumerated().map { level, link in
+      chain(spec.chain, isRemovedOnCompletion: spec.isRemovedOnCompletion)
+    }
+
+    static func chain(_ links: [AnimationSpec.Link], isRemovedOnCompletion: Bool) -> [Link] {
+      links.enumerated().map { level, link in
         var timing = link.timing
         // An animation that is removed on completion does not fill after its end, so that evaluation is a
         // function of time alone.
-        if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
+        if level == 0 && isRemovedOnCompletion { timing.fillsForwards = false }
         return Link(
           clock: MediaTiming.Compiled(timing), duration: timing.duration,
           curve: link.curve.flatMap { $0.isLinear ? nil : $0 })

@@ -59,12 +59,7 @@ struct TransitionRow {
   init(_ spec: TransitionSpec, source: TransitionSource?) {
     self.spec = spec
     self.source = source
-    links = spec.chain.enumerated().map { level, link in
-      var timing = link.timing
-      if level == 0 && spec.isRemovedOnCompletion { timing.fillsForwards = false }
-      return RowPayload.Link(
-        clock: MediaTiming.Compiled(timing), duration: timing.duration, curve: link.curve)
-    }
+    links = RowPayload.Link.chain(spec.chain, isRemovedOnCompletion: spec.isRemovedOnCompletion)
   }
 
   /// The transition at a time in the node; nil when it has no effect then.
@@ -72,7 +67,7 @@ struct TransitionRow {
     guard let last = links.last, let local = GeneralRow.time(time, through: Array(links.dropLast())),
       let sample = last.clock.effect(at: local)
     else { return nil }
-    let raw = sample.time * last.clock.inverseDuration
+    let raw = last.clock.progress(sample.time, steps: false)
     let progress = last.curve?.value(at: raw) ?? raw
     return Transition(
       kind: spec.kind, direction: spec.direction, progress: spec.start + (spec.end - spec.start) * progress,

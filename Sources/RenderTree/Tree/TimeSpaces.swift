@@ -11,9 +11,11 @@ package final class TimeSpaces {
   /// Parents come before their children.
   private var sequence: [Int32] = []
   private var needsOrder = false
+  /// Whether a speed has changed since `areRunning` was found.
+  private var hasOtherSpeeds = false
   /// The time of each space at the last evaluation.
   private(set) var now: ContiguousArray<Double> = [0]
-  /// Whether the time of each space goes on with the host's time.
+  /// Whether the time of each space goes on with the host's time; up to date after `order`.
   private(set) var areRunning: ContiguousArray<Bool> = [true]
   /// The host's time at the last evaluation.
   var hostNow: Double { now[0] }
@@ -43,17 +45,28 @@ package final class TimeSpaces {
     needsOrder = true
   }
 
-  func set(_ timing: MediaTiming, of index: Int32) { spaces[Int(index)].timing = timing }
+  func set(_ timing: MediaTiming, of index: Int32) {
+    spaces[Int(index)].timing = timing
+    hasOtherSpeeds = true
+  }
 
   func setParent(_ parent: Int32, of index: Int32) {
     spaces[Int(index)].parent = parent
     needsOrder = true
   }
 
-  /// Sorts the spaces by depth, after a commit that changed their nesting.
+  /// Sorts the spaces by depth and finds which of them go on, after a commit that changed them.
   func order() {
-    guard needsOrder else { return }
-    needsOrder = false
+    if needsOrder { sort() }
+    guard needsOrder || hasOtherSpeeds else { return }
+    (needsOrder, hasOtherSpeeds) = (false, false)
+    for index in sequence {
+      let space = spaces[Int(index)]
+      areRunning[Int(index)] = space.timing.speed != 0 && areRunning[Int(space.parent)]
+    }
+  }
+
+  private func sort() {
     var depths = [Int](repeating: -1, count: spaces.count)
     depths[0] = 0
     func depth(_ start: Int) -> Int {
@@ -79,7 +92,6 @@ package final class TimeSpaces {
     for index in sequence {
       let space = spaces[Int(index)]
       now[Int(index)] = space.timing.localTime(parent: now[Int(space.parent)])
-      areRunning[Int(index)] = space.timing.speed != 0 && areRunning[Int(space.parent)]
     }
   }
 
@@ -113,12 +125,5 @@ package final class TimeSpaces {
   }
 
   /// Whether the time of a space stands still.
-  package func isFrozen(_ index: Int32) -> Bool {
-    var index = index
-    while index > 0 {
-      if spaces[Int(index)].timing.speed == 0 { return true }
-      index = spaces[Int(index)].parent
-    }
-    return false
-  }
+  package func isFrozen(_ index: Int32) -> Bool { !areRunning[Int(index)] }
 }
