@@ -24,7 +24,7 @@ struct AnimationClocks {
       payload.clock, parent: parent, depth: UInt8(payload.groups.count), curve: curve,
       lead: payload.groups.isEmpty ? lead : 0, steps: payload.marks != nil, counts: payload.spec.isCumulative
     ) { time in
-      let progress = payload.clock.progress(time, steps: payload.marks != nil)
+      let progress = payload.clock.run.progress(time, steps: payload.marks != nil)
       return payload.pace?.value(at: progress) ?? progress
     }
     let (index, isNew) = own.retain(clock, payload.clock)
@@ -98,7 +98,7 @@ struct AnimationClocks {
     let shown = (payload.groups.first?.clock ?? payload.clock).ahead(of: moment, by: payload.marks)
     let local = payload.groups.isEmpty ? shown : GeneralRow.time(shown, through: payload.groups)
     guard let local, let sample = payload.clock.effect(at: local) else { return (.nan, 0) }
-    let progress = payload.clock.progress(sample.time, steps: payload.marks != nil)
+    let progress = payload.clock.run.progress(sample.time, steps: payload.marks != nil)
     let curve = own.clocks[Int(clock)].curve
     return (curve < 0 ? progress : curves[Int(curve)].value(at: progress), sample.iteration)
   }

@@ -59,30 +59,6 @@ extension MediaTiming.Compiled {
   @inline(__always)
   func ahead(of moment: SpaceMoment, by marks: StepMarks?) -> Double {
     guard let marks, moment.isRunning else { return moment.time }
-    return ahead(of: moment.time, by: marks.lead)
-  }
-
-  /// The share of a run after `time`. `steps`: of a discrete animation; the share is then rounded once, so that it is not below a
-  /// mark that it is equal to.
-  @inline(__always)
-  func progress(_ time: Double, steps: Bool) -> Double {
-    steps && inverseDuration > 0 ? time / duration : time * inverseDuration
-  }
-
-  /// `time`, moved ahead by `lead` within the active time.
-  @inline(__always)
-  func ahead(of time: Double, by lead: Double) -> Double {
-    time >= begin && time <= end ? min(time + lead, end) : time
-  }
-
-  /// The sample at the parent's time `time`; nil outside the active time where the animation does not fill.
-  @inline(__always)
-  func effect(at time: Double) -> MediaTiming.Sample? {
-    let sample = sample(parent: time)
-    switch sample.phase {
-    case .active: return sample
-    case .before: return fillsBackwards ? sample : nil
-    case .after: return fillsForwards ? sample : nil
-    }
+    return run.ahead(of: moment.time, by: marks.lead)
   }
 }

@@ -8,9 +8,9 @@ struct ClockTable {
   private(set) var values = ContiguousArray<Double>()
   /// The evaluation at which the value, or the count of repetitions, became what it is.
   private(set) var stamps = ContiguousArray<UInt64>()
-  /// What clocks of the shape `sampled` have beside the others.
-  private var sides = ContiguousArray<Side>()
-  private var vacantSides = ContiguousArray<Int32>()
+  /// The completed repetitions of the clocks that count them.
+  private var counts = ContiguousArray<Count>()
+  private var vacantCounts = ContiguousArray<Int32>()
   private var uses = ContiguousArray<Int32>()
   private var vacant = ContiguousArray<Int32>()
   // Clocks by hash: the first of each bucket, and the one after each clock; −1: none.
@@ -20,16 +20,23 @@ struct ClockTable {
   /// The number of clocks in use.
   var count: Int { clocks.count - vacant.count }
 
-  private struct Side {
-    var timing: MediaTiming.Compiled
-    /// The repetitions that are completed.
-    var count = 0.0
+  private struct Count {
+    let timing: MediaTiming.Compiled
+    var completed = 0.0
+
+    /// Counts the repetitions at `time`, and says whether their number has changed.
+    @inline(never)
+    mutating func hasChanged(at time: Double) -> Bool {
+      let before = completed
+      completed = timing.sample(parent: time).iteration
+      return completed != before
+    }
   }
 
   /// The completed repetitions of a clock that counts them.
   func repetitions(_ index: Int32) -> Double {
-    let side = clocks[Int(index)].side
-    return side < 0 ? 0 : sides[Int(side)].count
+    let count = clocks[Int(index)].count
+    return count < 0 ? 0 : counts[Int(count)].completed
   }
 
   /// The value of a clock, and the repetitions that it has completed.
@@ -66,7 +73,7 @@ struct ClockTable {
       uses.append(1)
       nexts.append(buckets[bucket])
     }
-    if clock.shape == .sampled { clocks[Int(index)].side = addSide(timing) }
+    if clock.counts { clocks[Int(index)].count = addCount(timing) }
     buckets[bucket] = index
     return (index, true)
   }
@@ -77,7 +84,7 @@ struct ClockTable {
     guard uses[Int(index)] == 0 else { return nil }
     let clock = clocks[Int(index)]
     unlink(index)
-    if clock.side >= 0 { vacantSides.append(clock.side) }
+    if clock.count >= 0 { vacantCounts.append(clock.count) }
     vacant.append(index)
     clocks[Int(index)] = .unused
     return clock
@@ -117,13 +124,13 @@ struct ClockTable {
     link()
   }
 
-  private mutating func addSide(_ timing: MediaTiming.Compiled) -> Int32 {
-    if let free = vacantSides.popLast() {
-      sides[Int(free)] = Side(timing: timing)
+  private mutating func addCount(_ timing: MediaTiming.Compiled) -> Int32 {
+    if let free = vacantCounts.popLast() {
+      counts[Int(free)] = Count(timing: timing)
       return free
     }
-    sides.append(Side(timing: timing))
-    return Int32(sides.count - 1)
+    counts.append(Count(timing: timing))
+    return Int32(counts.count - 1)
   }
 
   private mutating func unlink(_ index: Int32) {
@@ -163,17 +170,20 @@ struct ClockTable {
     clocks.withUnsafeBufferPointer { clocks in
       values.withUnsafeMutableBufferPointer { values in
         stamps.withUnsafeMutableBufferPointer { stamps in
-          sides.withUnsafeMutableBufferPointer { sides in
+          counts.withUnsafeMutableBufferPointer { counts in
             guard let clock = clocks.baseAddress, let value = values.baseAddress,
               let stamp = stamps.baseAddress
             else { return }
             for index in 0..<count {
-              let time = times[Int(clock[index].depth)][Int(clock[index].parent)]
-              let new = clock[index].value(at: time, areRunning, curves) { time in
-                Self.sample(&sides[Int(clock[index].side)], time, stamp + index, evaluation)
-              }
+              let parent = Int(clock[index].parent)
+              let time = clock[index].shownTime(
+                times[Int(clock[index].depth)][parent], isRunning: areRunning[parent])
+              let new = clock[index].value(at: time, curves)
               if new.bitPattern != value[index].bitPattern {
                 value[index] = new
+                stamp[index] = evaluation
+              }
+              if clock[index].count >= 0, counts[Int(clock[index].count)].hasChanged(at: time) {
                 stamp[index] = evaluation
               }
             }
@@ -181,18 +191,5 @@ struct ClockTable {
         }
       }
     }
-  }
-
-  /// The time inside a clock of the shape `sampled`. Counts its repetitions.
-  @inline(never)
-  private static func sample(
-    _ side: inout Side, _ time: Double, _ stamp: UnsafeMutablePointer<UInt64>, _ evaluation: UInt64
-  ) -> Double {
-    let sample = side.timing.sample(parent: time)
-    if side.count != sample.iteration {
-      side.count = sample.iteration
-      stamp.pointee = evaluation
-    }
-    return sample.time
   }
 }

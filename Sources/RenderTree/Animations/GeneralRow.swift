@@ -40,7 +40,7 @@ enum GeneralRow {
     if let spring = payload.spring {
       progress = spring.value(at: sample.time)
     } else {
-      let raw = row.pointee.clock.progress(sample.time, steps: payload.marks != nil)
+      let raw = row.pointee.clock.run.progress(sample.time, steps: payload.marks != nil)
       progress = payload.curve?.value(at: raw) ?? raw
     }
     write(payload, out, under, width, progress: progress, iteration: sample.iteration)

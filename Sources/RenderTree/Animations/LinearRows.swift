@@ -87,7 +87,8 @@ struct LinearRows {
 
   @inline(__always)
   private static func write(
-    _ lines: UnsafePointer<AnimationRow.Line>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double,
+    _ lines: UnsafePointer<AnimationRow.Line>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>,
+    _ progress: Double,
     into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
   ) -> Bool {
     if owner.pointee.isPlain {

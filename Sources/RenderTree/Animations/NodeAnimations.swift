@@ -196,7 +196,7 @@ struct ObjectRow {
     guard let local = GeneralRow.time(shown, through: groups), let sample = clock.effect(at: local) else {
       return nil
     }
-    let raw = clock.progress(sample.time, steps: marks != nil)
+    let raw = clock.run.progress(sample.time, steps: marks != nil)
     return track.sample(curve?.value(at: raw) ?? raw)
   }
 }

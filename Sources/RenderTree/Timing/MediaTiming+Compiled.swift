@@ -3,108 +3,74 @@ import Foundation
 extension MediaTiming {
   /// A timing with all that can be known beforehand worked out: what is sampled every frame.
   package struct Compiled: Sendable {
-    /// The parent's times between which the object is active, both included.
-    package let begin: Double
-    package let end: Double
-    /// The length of the active interval in local seconds, and of one run.
-    package let activeDuration: Double
-    package let duration: Double
-    /// 1 / duration, for progress; 0 when the duration is zero or infinite.
-    package let inverseDuration: Double
-    package let fillsBackwards: Bool
-    package let fillsForwards: Bool
-
-    // A repetition: there, or there and back.
-    let period: Double
-    private let inversePeriod: Double
-    let rate: Double  // |speed|
-    let direction: Double  // ±1
-    let offset: Double
-    private let firstIteration: Double
+    let run: RunTiming
     let autoreverses: Bool
-    private var beginSample = Sample(phase: .active, time: 0, iteration: 0)
-    private var endSample = Sample(phase: .active, time: 0, iteration: 0)
-    private let shape: Shape
+    private let firstIteration: Double
+    /// The samples at the begin and at the end, which fills show too.
+    private(set) var first = Sample(phase: .active, time: 0, iteration: 0)
+    private(set) var last = Sample(phase: .active, time: 0, iteration: 0)
 
-    private enum Shape: UInt8 {
-      case once  // forwards, one run or less, no offset: time is what has elapsed
-      case wrapped
-      case still  // speed 0: one sample for every moment
-    }
+    package var begin: Double { run.begin }
+    package var end: Double { run.end }
+    package var activeDuration: Double { run.activeDuration }
+    package var duration: Double { run.duration }
+    package var inverseDuration: Double { run.inverseDuration }
+    var rate: Double { run.rate }
+    var direction: Double { run.direction }
+    var offset: Double { run.offset }
+    var period: Double { run.period }
 
     package init(_ timing: MediaTiming) {
-      func number(_ value: Double, atLeast least: Double) -> Double { value >= least ? value : least }
-      duration = number(timing.duration, atLeast: 0)
+      run = RunTiming(timing)
       autoreverses = timing.autoreverses
-      period = autoreverses ? 2 * duration : duration
-      let count = timing.repeatCount > 0 ? timing.repeatCount : 1
-      activeDuration = timing.repeatDuration > 0 ? timing.repeatDuration : period == 0 ? 0 : period * count
-      let speed = timing.speed.isFinite ? timing.speed : 1
-      rate = abs(speed)
-      direction = speed < 0 ? -1 : 1
-      offset = timing.timeOffset.isFinite ? timing.timeOffset : 0
-      fillsBackwards = timing.fillsBackwards
-      fillsForwards = timing.fillsForwards
-      // What is shorter than a nanosecond has no room to repeat.
-      inversePeriod = period >= 1e-9 && period.isFinite ? 1 / period : 0
-      inverseDuration = duration > 0 && duration.isFinite ? 1 / duration : 0
-      let beginTime = timing.beginTime.isNaN ? 0 : MediaTiming.begin(timing.beginTime)
-      begin = rate == 0 ? -.infinity : beginTime
-      end = rate == 0 || activeDuration == .infinity ? .infinity : beginTime + activeDuration / rate
       // Whole repetitions that the offset skips are not counted as completed.
-      let skipped = rate > 0 ? offset * inversePeriod : 0
-      firstIteration = direction > 0 ? skipped.rounded(.down) : skipped.rounded(.up) - 1
-      shape =
-        rate == 0 ? .still : direction > 0 && offset == 0 && activeDuration <= duration ? .once : .wrapped
-      beginSample = wrapped(elapsed: 0, atEnd: rate == 0)
-      endSample = wrapped(elapsed: activeDuration, atEnd: true)
+      let skipped = run.rate > 0 ? run.offset * run.inversePeriod : 0
+      firstIteration = run.direction > 0 ? skipped.rounded(.down) : skipped.rounded(.up) - 1
+      first = sample(elapsed: 0, atEnd: run.shape == .still)
+      last = sample(elapsed: run.activeDuration, atEnd: true)
     }
 
     /// The moment `parent`. Before and after the active interval the sample is the one that a fill shows.
     @inline(__always)
     package func sample(parent: Double) -> Sample {
-      if parent < begin {
-        return Sample(phase: .before, time: beginSample.time, iteration: beginSample.iteration)
-      }
+      if parent < begin { return Sample(phase: .before, time: first.time, iteration: first.iteration) }
       if parent >= end {
-        return Sample(
-          phase: parent > end ? .after : .active, time: endSample.time, iteration: endSample.iteration)
+        return Sample(phase: parent > end ? .after : .active, time: last.time, iteration: last.iteration)
       }
-      switch shape {
-      case .once: return Sample(phase: .active, time: min((parent - begin) * rate, duration), iteration: 0)
-      case .still: return beginSample
-      case .wrapped: return wrapped(elapsed: min((parent - begin) * rate, activeDuration), atEnd: false)
+      return inner(parent)
+    }
+
+    /// The sample at the parent's time `time`; nil outside the active time where the animation does not fill.
+    @inline(__always)
+    func effect(at time: Double) -> Sample? {
+      run.choose(at: time, none: nil, first: first, last: last) { inner(time) }
+    }
+
+    /// The sample at a time between begin and end.
+    @inline(__always)
+    private func inner(_ parent: Double) -> Sample {
+      switch run.shape {
+      case .still: first
+      case .once: Sample(phase: .active, time: run.place(run.elapsed(parent)), iteration: 0)
+      case .wrapped, .unbroken: sample(elapsed: run.elapsed(parent), atEnd: false)
       }
     }
 
-    /// The sample after `elapsed` local seconds of activity.
-    private func wrapped(elapsed: Double, atEnd: Bool) -> Sample {
-      let local = elapsed * direction + offset
-      guard inversePeriod > 0, local.isFinite else {
-        // A run without length, or without end, does not repeat.
-        return Sample(phase: .active, time: min(max(local, 0), duration), iteration: 0)
+    /// The sample after `elapsed` local seconds of activity: the place of `RunTiming.place`, and the completed repetitions.
+    private func sample(elapsed: Double, atEnd: Bool) -> Sample {
+      let local = run.local(elapsed)
+      guard run.inversePeriod > 0 else {
+        return Sample(phase: .active, time: run.held(local), iteration: 0)
       }
-      var whole = (local * inversePeriod).rounded(.down)
-      guard abs(whole) < 1e18 else { return Sample(phase: .active, time: 0, iteration: 0) }
-      var time = local - whole * period
-      // The product with the reciprocal may round across a whole number.
-      if time < 0 {
-        whole -= 1
-        time += period
-      } else if time >= period {
-        whole += 1
-        time -= period
-      }
-      time = min(max(time, 0), period)
+      var (whole, time) = run.repetition(local)
       // At the very end of the last repetition the sample is its end, not the beginning of one more. (The
       // length of many repetitions is rounded, so the end may come out just past.)
       if atEnd, direction > 0, whole > firstIteration, time < 1e-9 * period {
         whole -= 1
         time = period
       }
-      if time > duration { time = max(period - time, 0) }
       let iteration = direction > 0 ? whole - firstIteration : firstIteration - whole
-      return Sample(phase: .active, time: time, iteration: iteration > 0 ? iteration : 0)
+      return Sample(phase: .active, time: run.folded(time), iteration: iteration > 0 ? iteration : 0)
     }
   }
 }

@@ -67,7 +67,7 @@ struct TransitionRow {
     guard let last = links.last, let local = GeneralRow.time(time, through: Array(links.dropLast())),
       let sample = last.clock.effect(at: local)
     else { return nil }
-    let raw = last.clock.progress(sample.time, steps: false)
+    let raw = last.clock.run.progress(sample.time, steps: false)
     let progress = last.curve?.value(at: raw) ?? raw
     return Transition(
       kind: spec.kind, direction: spec.direction, progress: spec.start + (spec.end - spec.start) * progress,

@@ -195,7 +195,8 @@ extension AnimationRows {
     if owner.hasMarks { return Self.host(owner.payload, owner.space, delay, time, tree) }
     let clock = Int(rows.links[index].clock)
     return Self.host(
-      clocks.own.clocks[clock].begin, clocks.own.clocks[clock].end, owner.isConstant, owner.space, delay,
+      clocks.own.clocks[clock].run.begin, clocks.own.clocks[clock].run.end, owner.isConstant, owner.space,
+      delay,
       time,
       tree)
   }
@@ -259,7 +260,7 @@ extension AnimationRows {
     return ChangeTimes(begin: outer.begin, end: outer.end) { now in
       guard groups.allSatisfy({ $0.curve == nil }) else { return nil }
       // Counted from the value that is shown.
-      let shown = marks.map { outer.ahead(of: now, by: $0.lead) } ?? now
+      let shown = marks.map { outer.run.ahead(of: now, by: $0.lead) } ?? now
       return next(clock, groups[...], steps, after: shown).map { min($0, outer.end) }
     }
   }
