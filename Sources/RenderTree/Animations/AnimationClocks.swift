@@ -17,33 +17,34 @@ struct AnimationClocks {
     var parent = space
     let lead = payload.marks?.lead ?? 0
     for depth in payload.groups.indices {
-      parent = retain(payload.groups[depth], depth, inside: parent, lead: depth == 0 ? lead : 0)
+      let group = payload.groups[depth]
+      let curve = curves.retain(group.curve.map { .timingFunction($0) })
+      let clock = makeClock(
+        group.clock, parent: parent, depth: depth, curve: curve, lead: depth == 0 ? lead : 0, isGroup: true)
+      if groups.count == depth { groups.append(ClockTable()) }
+      let (index, isNew) = groups[depth].retain(clock, group.clock)
+      if !isNew { releaseParts(of: clock) }
+      parent = index
     }
     let curve = curves.retain(payload.pace)
-    let clock = SweptClock(
-      payload.clock, parent: parent, depth: UInt8(payload.groups.count), curve: curve,
-      lead: payload.groups.isEmpty ? lead : 0, steps: payload.marks != nil, counts: payload.spec.isCumulative
-    ) { time in
-      let progress = payload.clock.run.progress(time, steps: payload.marks != nil)
-      return payload.pace?.value(at: progress) ?? progress
-    }
+    let clock = makeClock(
+      payload.clock, parent: parent, depth: payload.groups.count, curve: curve,
+      lead: payload.groups.isEmpty ? lead : 0, steps: payload.marks != nil,
+      counts: payload.spec.isCumulative)
     let (index, isNew) = own.retain(clock, payload.clock)
     if !isNew { releaseParts(of: clock) }
     return index
   }
 
-  /// Adds a use of a group's clock.
-  private mutating func retain(
-    _ link: RowPayload.Link, _ depth: Int, inside parent: Int32, lead: Double
-  ) -> Int32 {
-    if groups.count == depth { groups.append(ClockTable()) }
-    let curve = curves.retain(link.curve.map { .timingFunction($0) })
-    let clock = SweptClock(
-      link.clock, parent: parent, depth: UInt8(depth), curve: curve, lead: lead, isGroup: true
-    ) { time in link.curve.map { $0.value(at: time * link.clock.inverseDuration) * link.duration } ?? time }
-    let (index, isNew) = groups[depth].retain(clock, link.clock)
-    if !isNew { releaseParts(of: clock) }
-    return index
+  private func makeClock(
+    _ timing: MediaTiming.Compiled, parent: Int32, depth: Int, curve: Int32, lead: Double,
+    steps: Bool = false, isGroup: Bool = false, counts: Bool = false
+  ) -> SweptClock {
+    curves.curves.withUnsafeBufferPointer {
+      SweptClock(
+        timing, parent: parent, depth: UInt8(depth), curve: curve, lead: lead, steps: steps,
+        isGroup: isGroup, counts: counts, $0)
+    }
   }
 
   /// Removes a use of the clock of an animation.
@@ -91,15 +92,21 @@ struct AnimationClocks {
     }
   }
 
-  /// The progress of an animation at a moment of its space, and the repetitions that it has completed.
-  func moment(
-    of payload: RowPayload, clock: Int32, at moment: SpaceMoment, _ curves: UnsafeBufferPointer<SampledCurve>
-  ) -> (progress: Double, repetitions: Double) {
-    let shown = (payload.groups.first?.clock ?? payload.clock).ahead(of: moment, by: payload.marks)
-    let local = payload.groups.isEmpty ? shown : GeneralRow.time(shown, through: payload.groups)
-    guard let local, let sample = payload.clock.effect(at: local) else { return (.nan, 0) }
-    let progress = payload.clock.run.progress(sample.time, steps: payload.marks != nil)
-    let curve = own.clocks[Int(clock)].curve
-    return (curve < 0 ? progress : curves[Int(curve)].value(at: progress), sample.iteration)
+  /// The value of an animation's clock at a moment of its space, and the repetitions that it has completed.
+  func moment(_ clock: Int32, at moment: SpaceMoment) -> (progress: Double, repetitions: Double) {
+    curves.curves.withUnsafeBufferPointer { curves in
+      let around = time(around: own.clocks[Int(clock)], at: moment, curves)
+      return own.moment(clock, at: around, isRunning: moment.isRunning, curves)
+    }
+  }
+
+  /// The time that a clock runs in: that of the space, or inside the group that contains it.
+  private func time(
+    around clock: SweptClock, at moment: SpaceMoment, _ curves: UnsafeBufferPointer<SampledCurve>
+  ) -> Double {
+    guard clock.depth > 0 else { return moment.time }
+    let table = groups[Int(clock.depth) - 1]
+    let around = time(around: table.clocks[Int(clock.parent)], at: moment, curves)
+    return table.moment(clock.parent, at: around, isRunning: moment.isRunning, curves).progress
   }
 }

@@ -39,9 +39,19 @@ struct ClockTable {
     return count < 0 ? 0 : counts[Int(count)].completed
   }
 
-  /// The value of a clock, and the repetitions that it has completed.
+  /// The value of a clock at the last evaluation, and the repetitions that it had completed.
   func moment(_ index: Int32) -> (progress: Double, repetitions: Double) {
     (values[Int(index)], repetitions(index))
+  }
+
+  /// The same at the time `time` of what the clock runs in. `isRunning`: whether the time of its space goes on.
+  func moment(
+    _ index: Int32, at time: Double, isRunning: Bool, _ curves: UnsafeBufferPointer<SampledCurve>
+  ) -> (progress: Double, repetitions: Double) {
+    let clock = clocks[Int(index)]
+    let shown = clock.shownTime(time, isRunning: isRunning)
+    let completed = clock.count < 0 ? 0 : counts[Int(clock.count)].timing.sample(parent: shown).iteration
+    return (clock.value(at: shown, curves), completed)
   }
 
   // MARK: Uses

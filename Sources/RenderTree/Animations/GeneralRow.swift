@@ -2,24 +2,25 @@
 enum GeneralRow {
   /// A time within nested groups; nil where one of them has no effect.
   @inline(__always)
-  static func time(_ time: Double, through groups: [RowPayload.Link]) -> Double? {
+  static func time(_ time: Double, through groups: some RandomAccessCollection<RowPayload.Link>) -> Double? {
     var time = time
     for index in groups.indices {
-      let clock = groups[index].clock
-      guard let sample = clock.effect(at: time) else { return nil }
-      time = sample.time
-      if let curve = groups[index].curve {
-        time = curve.value(at: time * clock.inverseDuration) * groups[index].duration
-      }
+      let run = groups[index].clock.run
+      guard let sample = groups[index].clock.effect(at: time) else { return nil }
+      time =
+        groups[index].curve.map { curve in run.paced(sample.time) { curve.value(at: $0) } } ?? sample.time
     }
     return time
   }
 
-  /// The time at which a row with discrete values is looked up.
-  private static func time(
-    of payload: RowPayload, _ clock: MediaTiming.Compiled, at moment: SpaceMoment
-  ) -> Double {
-    (payload.groups.first?.clock ?? clock).ahead(of: moment, by: payload.marks)
+  /// The sample of an animation in groups at a moment of their space; nil where one of them has no effect. `marks`: of discrete values.
+  @inline(__always)
+  static func sample(
+    _ clock: MediaTiming.Compiled, through groups: [RowPayload.Link], at moment: SpaceMoment,
+    _ marks: StepMarks?
+  ) -> MediaTiming.Sample? {
+    let shown = (groups.first?.clock ?? clock).ahead(of: moment, by: marks)
+    return time(shown, through: groups).flatMap { clock.effect(at: $0) }
   }
 
   /// Writes the value at a moment. Returns whether the animation has an effect then.
@@ -29,9 +30,8 @@ enum GeneralRow {
     let out = row.pointee.out
     let under = row.pointee.under
     let width = Int(row.pointee.width)
-    let shown = payload.marks == nil ? moment.time : Self.time(of: payload, row.pointee.clock, at: moment)
-    let local = payload.groups.isEmpty ? shown : Self.time(shown, through: payload.groups)
-    guard let local, let sample = row.pointee.clock.effect(at: local) else {
+    let sample = Self.sample(row.pointee.clock, through: payload.groups, at: moment, payload.marks)
+    guard let sample else {
       if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
       return false
     }

@@ -192,10 +192,7 @@ struct ObjectRow {
 
   /// The place between the row's objects at a moment of its space; nil where the animation has no effect.
   func place(at moment: SpaceMoment) -> (from: Int, to: Int, fraction: Double)? {
-    let shown = (groups.first?.clock ?? clock).ahead(of: moment, by: marks)
-    guard let local = GeneralRow.time(shown, through: groups), let sample = clock.effect(at: local) else {
-      return nil
-    }
+    guard let sample = GeneralRow.sample(clock, through: groups, at: moment, marks) else { return nil }
     let raw = clock.run.progress(sample.time, steps: marks != nil)
     return track.sample(curve?.value(at: raw) ?? raw)
   }

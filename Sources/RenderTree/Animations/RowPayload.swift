@@ -5,7 +5,6 @@
 final class RowPayload {
   struct Link {
     let clock: MediaTiming.Compiled
-    let duration: Double
     /// Nil is linear.
     let curve: UnitBezier?
 
@@ -21,8 +20,7 @@ final class RowPayload {
         // function of time alone.
         if level == 0 && isRemovedOnCompletion { timing.fillsForwards = false }
         return Link(
-          clock: MediaTiming.Compiled(timing), duration: timing.duration,
-          curve: link.curve.flatMap { $0.isLinear ? nil : $0 })
+          clock: MediaTiming.Compiled(timing), curve: link.curve.flatMap { $0.isLinear ? nil : $0 })
       }
     }
   }
@@ -103,7 +101,7 @@ final class RowPayload {
     case .objects: break
     }
     self.spring = spring
-    pace = spring.map { .spring($0, duration: last.duration) } ?? curve.map { .timingFunction($0) }
+    pace = spring.map { .spring($0, duration: last.clock.duration) } ?? curve.map { .timingFunction($0) }
     var places: [Double]?
     if let timeline = track?.timeline ?? transforms?.timeline {
       if timeline.isDiscrete { places = timeline.marks }

@@ -25,14 +25,12 @@ struct SweptClock {
 
   /// What stands at an index that no animation uses: it never has a value.
   static let unused = SweptClock(
-    MediaTiming.Compiled(MediaTiming(beginTime: .infinity, duration: 1)), parent: 0, depth: 0, curve: -1
-  ) { _ in .nan }
+    MediaTiming.Compiled(MediaTiming(beginTime: .infinity, duration: 1)), parent: 0, depth: 0, curve: -1,
+    lead: 0, steps: false, isGroup: false, counts: false, UnsafeBufferPointer(start: nil, count: 0))
 
-  /// - Parameters:
-  ///   - value: the value at a time inside the level.
   init(
-    _ clock: MediaTiming.Compiled, parent: Int32, depth: UInt8, curve: Int32, lead: Double = 0,
-    steps: Bool = false, isGroup: Bool = false, counts: Bool = false, value: (Double) -> Double
+    _ clock: MediaTiming.Compiled, parent: Int32, depth: UInt8, curve: Int32, lead: Double, steps: Bool,
+    isGroup: Bool, counts: Bool, _ curves: UnsafeBufferPointer<SampledCurve>
   ) {
     run = clock.run
     self.parent = parent
@@ -42,8 +40,8 @@ struct SweptClock {
     self.steps = steps
     self.counts = counts
     self.lead = lead
-    first = value(clock.first.time)
-    last = value(clock.last.time)
+    first = value(inside: clock.first.time, curves)
+    last = value(inside: clock.last.time, curves)
   }
 
   /// Whether two clocks always have the same value.

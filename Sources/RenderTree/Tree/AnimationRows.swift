@@ -362,7 +362,7 @@ struct AnimationRows {
     var isChanged = false
     clocks.curves.curves.withUnsafeBufferPointer { curves in
       for place in animations.places {
-        if write(place, into: animations.row, curves, moment: { clocks.own.moment($0.clock) }) {
+        if write(place, into: animations.row, curves, moment: { clocks.own.moment($0) }) {
           isChanged = true
         }
       }
@@ -370,38 +370,24 @@ struct AnimationRows {
     return isChanged
   }
 
-  /// An animation, as far as its pace goes.
-  private struct Paced {
-    let clock: Int32
-    unowned(unsafe) let payload: RowPayload
-  }
-
-  /// Writes the values of a row or a stack into its node's row. `moment` gives the progress of an animation and the
+  /// Writes the values of a row or a stack into its node's row. `moment` gives the progress of a clock and the
   /// repetitions that it has completed.
   @inline(__always)
   private func write(
     _ place: NodeAnimations.Place, into row: UnsafeMutablePointer<Double>,
     _ curves: UnsafeBufferPointer<SampledCurve>,
-    moment: (Paced) -> (progress: Double, repetitions: Double)
+    moment: (_ clock: Int32) -> (progress: Double, repetitions: Double)
   ) -> Bool {
     switch place.kind {
     case .linear:
-      let (progress, repetitions) = moment(
-        Paced(
-          clock: linear[place.list].rows.links[place.index].clock,
-          payload: linear[place.list].rows.owners[place.index].payload))
+      let (progress, repetitions) = moment(linear[place.list].rows.links[place.index].clock)
       return linear[place.list].write(place.index, progress: progress, repetitions: repetitions, into: row)
     case .track:
-      let (progress, repetitions) = moment(
-        Paced(
-          clock: tracks[place.list].rows.links[place.index].clock,
-          payload: tracks[place.list].rows.owners[place.index].payload))
+      let (progress, repetitions) = moment(tracks[place.list].rows.links[place.index].clock)
       return tracks[place.list].write(
         place.index, progress: progress, repetitions: repetitions, curves, into: row)
     case .stack:
-      return stacks.write(place.index, into: row) {
-        moment(Paced(clock: $0.pointee.clock, payload: $0.pointee.payload))
-      }
+      return stacks.write(place.index, into: row) { moment($0.pointee.clock) }
     case .general: return false
     }
   }
@@ -443,7 +429,7 @@ struct AnimationRows {
           continue
         }
         _ = write(place, into: animations.row, curves) {
-          clocks.moment(of: $0.payload, clock: $0.clock, at: moment, curves)
+          clocks.moment($0, at: moment)
         }
       }
     }
