@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
+import RenderTree
 
-/// 100,000 animated properties of one kind, on one core. The floor interpolates as many numbers in flat
-/// arrays.
+/// 100,000 animated properties of one kind, each with a clock of its own: the evaluation, which goes through the clocks, and the evaluation
+/// with the writing of all rows. Both use all processors. The floor interpolates as many numbers in flat arrays on one.
 func evaluationRows(_ only: String? = nil) -> [Row] {
   let count = 100_000
   let kinds: [(String, (Int) -> CAAnimation, Int)] = [
@@ -54,27 +55,39 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
     ),
   ]
   let single = kinds.map { name, make, width in (name, { [make($0)] }, width, "≤ 10 ns each") }
-  let nested = nestedKinds.map { name, make, width in (name, make, width, "none: row by row") }
-  return (single + nested).filter { only.map($0.0.contains) ?? true }.map { name, make, width, goal in
-    let (_, context) = tree(of: count, animations: make)
+  let nested = nestedKinds.map { name, make, width in (name, make, width, "≤ 30 ns each") }
+  return (single + nested).filter { only.map($0.0.contains) ?? true }.flatMap { name, make, width, goal in
     let start = CACurrentMediaTime()
-    var frame = 0.0
-    func evaluate() {
-      frame += 1
-      _ = context.frame(at: start + frame / 60)
+    let (_, context) = tree(of: count) { index in
+      make(index).map { animation in
+        // Animations that begin at one moment would share a clock.
+        animation.beginTime = start - 1 + Double(index) * 1e-6
+        return animation
+      }
     }
-    evaluate()
+    var frame = 0.0
+    func evaluate() -> Frame {
+      frame += 1
+      return context.frame(at: start + frame / 60)
+    }
+    // The journal of changes and what threads keep grow to their size.
+    for _ in 0..<20 { evaluate().readyAllRows() }
     let before = heapInUse()
-    let time = best(of: 20) { evaluate() }
+    let clocks = best(of: 20) { _ = evaluate() }
+    let all = best(of: 20) { evaluate().readyAllRows() }
     let grown = heapInUse() - before
     precondition(grown < 4096, "evaluation allocates: \(grown) bytes")
-    return Row(
-      name: "evaluate 100,000 \(name)", unit: "ns each", value: time / Double(count),
-      floor: interpolationFloor(count, width) / Double(count), goal: goal)
+    let floor = interpolationFloor(count, width) / Double(count)
+    func row(_ what: String, _ time: Double, _ goal: String) -> Row {
+      Row(
+        name: "\(what) 100,000 \(name)", unit: "ns each", value: time / Double(count), floor: floor,
+        goal: goal)
+    }
+    return [row("evaluate", clocks, goal), row("evaluate and write", all, "")]
   }
 }
 
-/// Animations that are evaluated one by one: those in groups, and those that affect the same property.
+/// Animations in groups, and those that affect the same property.
 private var nestedKinds: [(String, (Int) -> [CAAnimation], Int)] {
   func additive(_ by: Double) -> CAAnimation {
     let animation = CABasicAnimation(keyPath: "position.x")

@@ -74,7 +74,8 @@ struct AnimationClocks {
 
   /// Evaluates all clocks at the times `now` of the spaces. `areRunning`: whether these times go on.
   mutating func evaluateAll(
-    _ now: UnsafeBufferPointer<Double>, _ areRunning: UnsafeBufferPointer<Bool>, evaluation: UInt64
+    _ now: UnsafeBufferPointer<Double>, _ areRunning: UnsafeBufferPointer<Bool>, evaluation: UInt64,
+    workers: Int
   ) {
     guard own.count > 0, let now = now.baseAddress, let areRunning = areRunning.baseAddress else { return }
     let depths = groups.count
@@ -83,11 +84,12 @@ struct AnimationClocks {
         guard let times = times.baseAddress else { return }
         times.initialize(repeating: now, count: depths + 1)
         for depth in 0..<depths {
-          groups[depth].evaluateAll(UnsafePointer(times), areRunning, curves, evaluation: evaluation)
+          groups[depth].evaluateAll(
+            UnsafePointer(times), areRunning, curves, evaluation: evaluation, workers: workers)
           // The values stay where they are until a commit adds or removes clocks.
           times[depth + 1] = groups[depth].values.withUnsafeBufferPointer { $0.baseAddress ?? now }
         }
-        own.evaluateAll(UnsafePointer(times), areRunning, curves, evaluation: evaluation)
+        own.evaluateAll(UnsafePointer(times), areRunning, curves, evaluation: evaluation, workers: workers)
       }
     }
   }
@@ -105,8 +107,8 @@ struct AnimationClocks {
     around clock: SweptClock, at moment: SpaceMoment, _ curves: UnsafeBufferPointer<SampledCurve>
   ) -> Double {
     guard clock.depth > 0 else { return moment.time }
-    let table = groups[Int(clock.depth) - 1]
-    let around = time(around: table.clocks[Int(clock.parent)], at: moment, curves)
-    return table.moment(clock.parent, at: around, isRunning: moment.isRunning, curves).progress
+    let depth = Int(clock.depth) - 1
+    let around = time(around: groups[depth].clocks[Int(clock.parent)], at: moment, curves)
+    return groups[depth].moment(clock.parent, at: around, isRunning: moment.isRunning, curves).progress
   }
 }

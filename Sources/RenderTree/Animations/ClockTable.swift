@@ -20,7 +20,7 @@ struct ClockTable {
   /// The number of clocks in use.
   var count: Int { clocks.count - vacant.count }
 
-  private struct Count {
+  struct Count {
     let timing: MediaTiming.Compiled
     var completed = 0.0
 
@@ -33,15 +33,41 @@ struct ClockTable {
     }
   }
 
-  /// The completed repetitions of a clock that counts them.
-  func repetitions(_ index: Int32) -> Double {
-    let count = clocks[Int(index)].count
-    return count < 0 ? 0 : counts[Int(count)].completed
-  }
-
   /// The value of a clock at the last evaluation, and the repetitions that it had completed.
   func moment(_ index: Int32) -> (progress: Double, repetitions: Double) {
-    (values[Int(index)], repetitions(index))
+    let count = clocks[Int(index)].count
+    return (values[Int(index)], count < 0 ? 0 : counts[Int(count)].completed)
+  }
+
+  /// The last evaluation's values, for threads that read them.
+  struct Values {
+    let values: UnsafePointer<Double>
+    let stamps: UnsafePointer<UInt64>
+    fileprivate let clocks: UnsafePointer<SweptClock>
+    fileprivate let counts: UnsafeBufferPointer<Count>
+
+    /// The completed repetitions of a clock that counts them.
+    @inline(__always)
+    func repetitions(_ index: Int32) -> Double {
+      let count = clocks[Int(index)].count
+      return count < 0 ? 0 : counts[Int(count)].completed
+    }
+  }
+
+  /// Calls `body` with the values, if there are clocks.
+  func withValues(_ body: (Values) -> Void) {
+    clocks.withUnsafeBufferPointer { clocks in
+      values.withUnsafeBufferPointer { values in
+        stamps.withUnsafeBufferPointer { stamps in
+          counts.withUnsafeBufferPointer { counts in
+            guard let clocks = clocks.baseAddress, let values = values.baseAddress,
+              let stamps = stamps.baseAddress
+            else { return }
+            body(Values(values: values, stamps: stamps, clocks: clocks, counts: counts))
+          }
+        }
+      }
+    }
   }
 
   /// The same at the time `time` of what the clock runs in. `isRunning`: whether the time of its space goes on.
@@ -169,32 +195,39 @@ struct ClockTable {
 
   // MARK: Evaluation
 
-  /// Evaluates every clock. `times` has the values of what clocks run in: the time spaces, then the groups of each depth.
-  /// `areRunning`: whether the times of the spaces go on.
+  /// The number of clocks in a range. 8,192 clocks take about 0.03 ms, several times as long as another thread takes to begin.
+  private static let length = 8192
+
+  /// Evaluates every clock, in ranges that threads share. `times` has the values of what clocks run in: the time spaces, then the groups of
+  /// each depth. `areRunning`: whether the times of the spaces go on.
   mutating func evaluateAll(
     _ times: UnsafePointer<UnsafePointer<Double>>, _ areRunning: UnsafePointer<Bool>,
-    _ curves: UnsafeBufferPointer<SampledCurve>,
-    evaluation: UInt64
+    _ curves: UnsafeBufferPointer<SampledCurve>, evaluation: UInt64, workers: Int
   ) {
     let count = clocks.count
     clocks.withUnsafeBufferPointer { clocks in
       values.withUnsafeMutableBufferPointer { values in
         stamps.withUnsafeMutableBufferPointer { stamps in
           counts.withUnsafeMutableBufferPointer { counts in
-            guard let clock = clocks.baseAddress, let value = values.baseAddress,
-              let stamp = stamps.baseAddress
+            guard let first = clocks.baseAddress, let firstValue = values.baseAddress,
+              let firstStamp = stamps.baseAddress
             else { return }
-            for index in 0..<count {
-              let parent = Int(clock[index].parent)
-              let time = clock[index].shownTime(
-                times[Int(clock[index].depth)][parent], isRunning: areRunning[parent])
-              let new = clock[index].value(at: time, curves)
-              if new.bitPattern != value[index].bitPattern {
-                value[index] = new
-                stamp[index] = evaluation
-              }
-              if clock[index].count >= 0, counts[Int(clock[index].count)].hasChanged(at: time) {
-                stamp[index] = evaluation
+            nonisolated(unsafe) let (clock, value, stamp) = (first, firstValue, firstStamp)
+            nonisolated(unsafe) let (counts, curves) = (counts, curves)
+            nonisolated(unsafe) let (times, areRunning) = (times, areRunning)
+            Workers.share((count + Self.length - 1) / Self.length, among: workers) { _, range in
+              for index in (range * Self.length)..<min((range + 1) * Self.length, count) {
+                let parent = Int(clock[index].parent)
+                let time = clock[index].shownTime(
+                  times[Int(clock[index].depth)][parent], isRunning: areRunning[parent])
+                let new = clock[index].value(at: time, curves)
+                if new.bitPattern != value[index].bitPattern {
+                  value[index] = new
+                  stamp[index] = evaluation
+                }
+                if clock[index].count >= 0, counts[Int(clock[index].count)].hasChanged(at: time) {
+                  stamp[index] = evaluation
+                }
               }
             }
           }

@@ -60,10 +60,11 @@ struct LinearRows {
   mutating func renumber(_ clocks: [Int32]) { rows.renumber(clocks) }
 
   /// Writes the values of all rows that have changed.
-  func takeAll(_ store: TakenRows, _ clocks: ClockTable) {
+  func takeAll(_ store: TakenRows) {
     SweptRows.withConstant(width) { width in
       lines.withUnsafeBufferPointer { lines in
-        guard let all = lines.baseAddress else { return }
+        guard let first = lines.baseAddress else { return }
+        nonisolated(unsafe) let (all, clocks) = (first, store.clocks)
         rows.takeAll(store) { index, owner, progress, clock, row in
           Self.write(all + index &* width, width, owner, progress, into: row) {
             clocks.repetitions(clock)

@@ -128,26 +128,25 @@ struct StackRows {
   // MARK: Values
 
   /// Writes the values of all stacks that have changed.
-  func takeAll(_ store: TakenRows, _ clocks: ClockTable) {
-    let count = stacks.count
+  func takeAll(_ store: TakenRows) {
     stacks.withUnsafeBufferPointer { stacks in
       members.withUnsafeBufferPointer { members in
-        guard let stack = stacks.baseAddress, let members = members.baseAddress else { return }
-        for index in 0..<count {
-          let node = Int(stack[index].node)
-          let member = members + stack[index].first
-          var isNeeded = store.evaluations[node] == 0
-          for order in 0..<stack[index].count where store.stamps[Int(member[order].clock)] > store.taken {
-            isNeeded = true
+        guard let first = stacks.baseAddress, let firstMember = members.baseAddress else { return }
+        nonisolated(unsafe) let (store, stack, members) = (store, first, firstMember)
+        store.share(stacks.count) { range, changed in
+          for index in range {
+            let node = Int(stack[index].node)
+            let member = members + stack[index].first
+            let isNeeded = (0..<stack[index].count).contains { store.needs(Int(member[$0].clock), node) }
+            guard isNeeded else { continue }
+            let isChanged = Self.write(stack + index, member, into: store.rows[node].near) {
+              (
+                store.clocks.values[Int($0.pointee.clock)],
+                $0.pointee.accumulates ? store.clocks.repetitions($0.pointee.clock) : 0
+              )
+            }
+            if isChanged { changed.note(node) }
           }
-          guard isNeeded else { continue }
-          let isChanged = Self.write(stack + index, member, into: store.rows[node].near) {
-            (
-              store.values[Int($0.pointee.clock)],
-              $0.pointee.accumulates ? clocks.repetitions($0.pointee.clock) : 0
-            )
-          }
-          if isChanged { store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node)) }
         }
       }
     }

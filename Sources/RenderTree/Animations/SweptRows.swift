@@ -110,26 +110,30 @@ struct SweptRows {
     }
   }
 
-  /// Calls `body` for the rows that have to be written, with the index, the owner, the clock's values and the node's row.
-  /// `body` says whether it changed the row.
+  /// Calls `body`, on several threads, for the rows that have to be written, with the index, the owner, the clock's values and the node's
+  /// row. It says whether it changed the row.
   @inline(__always)
   func takeAll(
     _ store: TakenRows,
-    _ body: (
-      _ index: Int, _ owner: UnsafePointer<Owner>, _ progress: Double, _ clock: Int32,
-      _ row: UnsafeMutablePointer<Double>
-    ) -> Bool
+    _ body:
+      @Sendable (
+        _ index: Int, _ owner: UnsafePointer<Owner>, _ progress: Double, _ clock: Int32,
+        _ row: UnsafeMutablePointer<Double>
+      ) -> Bool
   ) {
-    let count = links.count
     links.withUnsafeBufferPointer { links in
       owners.withUnsafeBufferPointer { owners in
-        guard let link = links.baseAddress, let owner = owners.baseAddress else { return }
-        for index in 0..<count {
-          let node = Int(link[index].node)
-          let clock = Int(link[index].clock)
-          guard store.needs(clock, node) else { continue }
-          if body(index, owner + index, store.values[clock], link[index].clock, store.rows[node].near) {
-            store.journal.pointee.note(NodeIndex(truncatingIfNeeded: node))
+        guard let first = links.baseAddress, let firstOwner = owners.baseAddress else { return }
+        nonisolated(unsafe) let (store, link, owner) = (store, first, firstOwner)
+        store.share(links.count) { range, changed in
+          for index in range {
+            let node = Int(link[index].node)
+            let clock = Int(link[index].clock)
+            guard store.needs(clock, node) else { continue }
+            let progress = store.clocks.values[clock]
+            if body(index, owner + index, progress, link[index].clock, store.rows[node].near) {
+              changed.note(node)
+            }
           }
         }
       }
@@ -178,21 +182,4 @@ struct SweptRows {
         iteration: repetitions)
     }
   }
-}
-
-/// What writing the rows of all nodes needs: the rows, the values of the clocks, and what has been written before.
-struct TakenRows {
-  /// The row of each node; in one piece where it is animated.
-  let rows: UnsafePointer<LayerRow>
-  /// For each node, the evaluation whose values its row has; 0: of none.
-  let evaluations: UnsafePointer<UInt64>
-  /// The last evaluation whose values all rows took.
-  let taken: UInt64
-  let values: UnsafePointer<Double>
-  let stamps: UnsafePointer<UInt64>
-  let journal: UnsafeMutablePointer<ChangeJournal>
-
-  /// Whether a row with the given clock has to be written.
-  @inline(__always)
-  func needs(_ clock: Int, _ node: Int) -> Bool { stamps[clock] > taken || evaluations[node] == 0 }
 }

@@ -62,11 +62,13 @@ struct TrackRows {
   mutating func renumber(_ clocks: [Int32]) { rows.renumber(clocks) }
 
   /// Writes the values of all rows that have changed.
-  func takeAll(_ store: TakenRows, _ clocks: ClockTable, _ curves: UnsafeBufferPointer<SampledCurve>) {
+  func takeAll(_ store: TakenRows, _ curves: UnsafeBufferPointer<SampledCurve>) {
     SweptRows.withConstant(width) { width in
       blocks.withUnsafeBufferPointer { blocks in
         numbers.withUnsafeBufferPointer { numbers in
-          guard let block = blocks.baseAddress, let numbers = numbers.baseAddress else { return }
+          guard let firstBlock = blocks.baseAddress, let firstNumber = numbers.baseAddress else { return }
+          nonisolated(unsafe) let (block, numbers) = (firstBlock, firstNumber)
+          nonisolated(unsafe) let (curves, clocks) = (curves, store.clocks)
           rows.takeAll(store) { index, owner, progress, clock, row in
             Self.write(block + index, numbers, width, owner, progress, curves, into: row) {
               clocks.repetitions(clock)

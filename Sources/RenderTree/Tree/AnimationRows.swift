@@ -15,6 +15,8 @@ struct AnimationRows {
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
   /// Whether rows are swept where that is possible. Only tests set it to false, to compare both ways.
   var isSweeping = true
+  /// The most threads that evaluate. Only tests set it.
+  var workers = Workers.most
 
   /// The most numbers that a swept value has: those of a colour.
   private static let widest = 5
@@ -338,7 +340,9 @@ struct AnimationRows {
     compact()
     let times = tree.times
     times.now.withUnsafeBufferPointer { now in
-      times.areRunning.withUnsafeBufferPointer { clocks.evaluateAll(now, $0, evaluation: evaluation) }
+      times.areRunning.withUnsafeBufferPointer {
+        clocks.evaluateAll(now, $0, evaluation: evaluation, workers: workers)
+      }
       general.withUnsafeBufferPointer { rows in
         guard var row = rows.baseAddress else { return }
         for _ in 0..<rows.count {
@@ -395,19 +399,16 @@ struct AnimationRows {
   /// As `take`, of all nodes whose values have changed since they were last taken.
   func takeAll(
     into rows: UnsafePointer<LayerRow>, evaluations: UnsafePointer<UInt64>, taken: UInt64,
-    _ journal: UnsafeMutablePointer<ChangeJournal>
+    _ journal: UnsafeMutablePointer<ChangeJournal>, _ changed: UnsafeMutablePointer<ChangedNodes>
   ) {
-    clocks.own.values.withUnsafeBufferPointer { values in
-      clocks.own.stamps.withUnsafeBufferPointer { stamps in
-        clocks.curves.curves.withUnsafeBufferPointer { curves in
-          guard let values = values.baseAddress, let stamps = stamps.baseAddress else { return }
-          let store = TakenRows(
-            rows: rows, evaluations: evaluations, taken: taken, values: values, stamps: stamps,
-            journal: journal)
-          for list in linear where list.count > 0 { list.takeAll(store, clocks.own) }
-          for list in tracks where list.count > 0 { list.takeAll(store, clocks.own, curves) }
-          stacks.takeAll(store, clocks.own)
-        }
+    clocks.own.withValues { values in
+      clocks.curves.curves.withUnsafeBufferPointer { curves in
+        let store = TakenRows(
+          rows: rows, evaluations: evaluations, taken: taken, clocks: values, journal: journal,
+          changed: changed, workers: workers)
+        for list in linear where list.count > 0 { list.takeAll(store) }
+        for list in tracks where list.count > 0 { list.takeAll(store, curves) }
+        stacks.takeAll(store)
       }
     }
   }

@@ -10,5 +10,6 @@ extension RenderTree {
     nodes.giveBackRoom()
     rows.giveBackRoom()
     journal.giveBackRoom()
+    changedNodes = ChangedNodes()
   }
 }

@@ -18,6 +18,8 @@ package final class RenderTree {
   @exclusivity(unchecked) var freshness = RowFreshness()
   /// The nodes that have changed, for readers that keep work from frame to frame.
   @exclusivity(unchecked) package internal(set) var journal = ChangeJournal()
+  /// Memory for the nodes that change while all rows take their values.
+  @exclusivity(unchecked) var changedNodes = ChangedNodes()
   /// A number that no other tree of the process has.
   package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
@@ -95,7 +97,8 @@ package final class RenderTree {
     rows.withUnsafeBufferPointer { rows in
       freshness.evaluations.withUnsafeBufferPointer { evaluations in
         guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }
-        rowStore.takeAll(into: rows, evaluations: evaluations, taken: freshness.taken, &journal)
+        rowStore.takeAll(
+          into: rows, evaluations: evaluations, taken: freshness.taken, &journal, &changedNodes)
       }
     }
     freshness.noteAllTaken()

@@ -22,6 +22,8 @@ package struct ChangeJournal {
   @inline(__always)
   mutating func note(_ node: NodeIndex) { nodes.append(node) }
 
+  mutating func note(_ nodes: UnsafeBufferPointer<NodeIndex>) { self.nodes.append(contentsOf: nodes) }
+
   mutating func noteStructure() { structure += 1 }
 
   /// Forgets the oldest notes if there are more than `most`; half as many stay. A reader misses none of the changes that were committed
