@@ -66,7 +66,7 @@ import Testing
     #expect(layer.count == 1)
     let context = CAContext(layer: layer, clock: MediaClock(isPaused: true))
     CATransaction.flush()
-    let copy = try #require(layer.presentation() as? CountedLayer)
+    let copy = try #require(layer.presentation())
     #expect(copy.count == 11)
     let animation: CAAnimation = CountedAnimation()
     let copied = try #require(animation.copy() as? CountedAnimation)
