@@ -9,6 +9,8 @@
 /// ```
 /// A line or curve without a current point is ignored, and so is input that is not finite. Source: Apple's
 /// documentation of `CGMutablePath`.
+///
+/// Unchecked: the compiler asks that CGPath's conformance is restated; see there for the threads.
 public final class CGMutablePath: CGPath, @unchecked Sendable {
   /// An empty path.
   public init() {

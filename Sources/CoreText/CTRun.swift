@@ -75,7 +75,7 @@ public func CTRunGetGlyphCount(_ run: CTRun) -> CFIndex { run.glyphs.count }
 /// The given attributes of a run's text, with the font of the glyphs.
 public func CTRunGetAttributes(_ run: CTRun) -> CFDictionary {
   var result: CFDictionary = [:]
-  for (key, value) in run.attributes.given.values { result[key.rawValue] = value }
+  for (key, value) in run.attributes.given.value { result[key.rawValue] = value }
   result[kCTFontAttributeName] = run.font
   return result
 }

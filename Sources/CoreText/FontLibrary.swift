@@ -4,6 +4,8 @@ import CPango
 /// The process-wide font map and context of Pango, and the loaded faces. Pango's objects may be used by one
 /// thread at a time, so every call of Pango is made in `withPango`. HarfBuzz's fonts may be used by all
 /// threads after they have been made.
+///
+/// Unchecked: all state is used with the lock held.
 final class FontLibrary: @unchecked Sendable {
   static let shared = FontLibrary()
 

@@ -192,7 +192,7 @@ extension CTLine {
       case .end: max(range.upperBound - 1, range.lowerBound)
       case .middle: range.lowerBound + range.count / 2
       }
-    let attributes = paragraph.source.attributes(at: place).given.values
+    let attributes = paragraph.source.attributes(at: place).given.value
     let token = CTLine(TextSource("\u{2026}", attributes))
     return truncated(to: width, type, token: token, isForced: isForced)
       ?? truncated(to: width, type, token: nil) ?? self

@@ -18,18 +18,14 @@ struct TextAttributes: Sendable {
   var paragraphStyle: CTParagraphStyle?
   var shadow: TextShadow?
   /// The given dictionary.
-  let given: Given
-
-  /// A dictionary that never changes.
-  struct Given: @unchecked Sendable {
-    let values: [NSAttributedString.Key: Any]
-  }
+  let given: Unchecked<[NSAttributedString.Key: Any]>
 
   /// The greatest distance in points by which glyphs can be moved. A greater one is a mistake.
   private static let limit = 1e6
 
   init(_ values: [NSAttributedString.Key: Any]) {
-    given = Given(values: values)
+    // Unchecked: the dictionary never changes.
+    given = Unchecked(values)
     font =
       values[.font].flatMap { $0 as? CTFont ?? ($0 as? any FontHolder)?.ctFont } ?? TextAttributes.defaultFont
     guard !values.isEmpty else { return }
