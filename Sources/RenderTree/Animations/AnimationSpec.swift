@@ -1,7 +1,5 @@
 /// One animation of one property as a value: what a commit carries, and every replica compiles for itself.
-///
-/// Unchecked: the objects in it (images, paths) are immutable.
-package struct AnimationSpec: @unchecked Sendable {
+package struct AnimationSpec {
   /// What is written.
   package enum Target {
     /// `width` Doubles from `slot` on.
@@ -136,7 +134,7 @@ extension AnimationSpec {
 }
 
 /// Objects at key times; fades between them, or switches.
-package struct ObjectTrack: @unchecked Sendable {
+package struct ObjectTrack {
   /// A nil element is the object beneath.
   package let values: [AnyObject?]
   package let timeline: KeyframeTimeline

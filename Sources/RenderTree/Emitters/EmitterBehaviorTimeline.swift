@@ -9,7 +9,7 @@ final class EmitterBehaviorTimeline {
   }
 
   private var segments: ContiguousArray<Segment> = []
-  private static let none = EmitterBehaviors([], [], original: [])
+  private let none = EmitterBehaviors([], [], original: [])
 
   /// Samples by the last digits of their places in the grid.
   private var samples: ContiguousArray<Double> = []
@@ -29,8 +29,8 @@ final class EmitterBehaviorTimeline {
 
   /// Sets what holds from `time` on; says whether that is news. `sampler`: what is animated, if anything is.
   func set(_ behaviors: EmitterBehaviors?, _ sampler: (any EmitterSampler)?, at time: Double) -> Bool {
-    let behaviors = behaviors ?? Self.none
-    if behaviors === Self.none, !isUsed { return false }
+    let behaviors = behaviors ?? none
+    if behaviors === none, !isUsed { return false }
     if let last = segments.last, last.behaviors === behaviors, last.sampler == nil, sampler == nil {
       return false
     }
@@ -49,7 +49,7 @@ final class EmitterBehaviorTimeline {
   func with<Result>(time: Double, _ body: (EmitterForces) -> Result) -> Result {
     var index = segments.count - 1
     while index > 0, segments[index].start > time { index -= 1 }
-    guard index >= 0, segments[index].start <= time else { return call(Self.none, body) }
+    guard index >= 0, segments[index].start <= time else { return call(none, body) }
     let segment = segments[index]
     guard let sampler = segment.sampler else { return call(segment.behaviors, body) }
     let count = segment.behaviors.numbers.count
@@ -69,7 +69,7 @@ final class EmitterBehaviorTimeline {
       }
     }
     return samples.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return call(Self.none, body) }
+      guard let base = buffer.baseAddress else { return call(none, body) }
       return body(EmitterForces(behaviors: segment.behaviors, numbers: base + slot * count))
     }
   }
@@ -80,6 +80,7 @@ final class EmitterBehaviorTimeline {
       body(EmitterForces(behaviors: behaviors, numbers: numbers.baseAddress ?? Self.noNumbers))
     }
   }
-  private nonisolated(unsafe) static let noNumbers = UnsafePointer(
-    UnsafeMutablePointer<Double>.allocate(capacity: 1))
+  private static var noNumbers: UnsafePointer<Double> {
+    UnsafePointer(bitPattern: MemoryLayout<Double>.alignment)!
+  }
 }

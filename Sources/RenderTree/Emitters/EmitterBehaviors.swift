@@ -30,7 +30,7 @@ package enum LifeTarget: String {
 ///
 /// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes its
 /// frames into, which belongs to that tree alone.
-package final class EmitterBehaviors: NumberedObject, @unchecked Sendable {
+package final class EmitterBehaviors: NumberedObject {
   package struct Entry {
     package let type: BehaviorType
     package let name: String?

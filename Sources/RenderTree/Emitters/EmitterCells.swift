@@ -3,7 +3,7 @@
 ///
 /// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes
 /// its frames into, which belongs to that tree alone.
-package final class EmitterCells: @unchecked Sendable {
+package final class EmitterCells {
   package struct Cell {
     package let name: String?
     /// What a particle shows.

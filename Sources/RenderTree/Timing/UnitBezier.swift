@@ -118,15 +118,15 @@ private struct CubicInverse {
 /// The table of a curve is shared by all that have the same control values, and is kept for good: a curve is
 /// then plain data, small enough for a row of an animation. Programs have a handful of curves; one that makes
 /// thousands solves the rest without tables.
-private struct Starts: @unchecked Sendable {
+private struct Starts: Sendable {
   /// Eight times four coefficients.
-  private let table: UnsafePointer<Double>
+  private let table: Unchecked<UnsafePointer<Double>>
   /// A bit for each eighth in which a single step does.
   private let tame: UInt8
 
   @inline(__always)
   func start(_ interval: Int, _ u: Double) -> Double {
-    let k = table + interval &* 4
+    let k = table.value + interval &* 4
     return k[0] + u * (k[1] + u * (k[2] + u * k[3]))
   }
 
@@ -154,7 +154,8 @@ private struct Starts: @unchecked Sendable {
   }
 
   private init(table: UnsafePointer<Double>, tame: UInt8) {
-    self.table = table
+    // Unchecked: tables are never changed or freed.
+    self.table = Unchecked(table)
     self.tame = tame
   }
 

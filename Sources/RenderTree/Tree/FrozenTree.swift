@@ -5,8 +5,8 @@
 /// never draws never makes one. One instance holds the old states of all transitions of a commit, so that
 /// transitions within each other share it.
 ///
-/// Unchecked, because an instance belongs to one replica; another thread gets a `duplicate`.
-final class FrozenTree: @unchecked Sendable {
+/// An instance belongs to one replica; another thread gets a `duplicate`.
+final class FrozenTree {
   private let commit: Commit
   private let particles: [(node: NodeIndex, particles: ContiguousArray<EmitterParticle>)]
   /// How many old states lie within each other: one more than in the transitions that were running.
@@ -69,7 +69,7 @@ final class FrozenTree: @unchecked Sendable {
 }
 
 /// The old state of one node's transition.
-package struct TransitionSource: Sendable {
+package struct TransitionSource {
   let tree: FrozenTree
   /// The node in `tree`.
   let node: NodeIndex

@@ -1,5 +1,5 @@
 /// The rows of a frame's leaves, for several threads that read them at the same time. Valid inside `Frame.withLeafRows`.
-package struct LeafRows: @unchecked Sendable {
+package struct LeafRows {
   private let nodes: UnsafeBufferPointer<RenderNode>
   private let rows: UnsafePointer<LayerRow>
 

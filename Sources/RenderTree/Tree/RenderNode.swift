@@ -57,7 +57,9 @@ struct RenderNode {
   }
 
   /// A placeholder for the row of a node that does not exist. It is never read.
-  nonisolated(unsafe) static let noRow = LayerRow(near: .allocate(capacity: 1))
+  static var noRow: LayerRow {
+    LayerRow(near: UnsafeMutablePointer(bitPattern: MemoryLayout<Double>.alignment)!)
+  }
 
   var isLive: Bool { layout != nil }
 

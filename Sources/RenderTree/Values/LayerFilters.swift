@@ -2,7 +2,7 @@
 ///
 /// Immutable once a layer or a render tree holds it, save for the copy that an animation of the render tree writes
 /// its frames into, which belongs to that tree alone.
-package final class LayerFilters: NumberedObject, @unchecked Sendable {
+package final class LayerFilters: NumberedObject {
   package struct Entry: Sendable, Equatable {
     /// Nil: a filter that is not known, and not drawn.
     package let type: String?

@@ -2,7 +2,7 @@
 ///
 /// Immutable once a layer or a render tree holds it, save for the list that an animation of the render tree
 /// writes its frames into, which belongs to that tree alone.
-package final class NumberList: @unchecked Sendable {
+package final class NumberList {
   /// What an element is.
   package enum Element: Sendable { case number, color }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 /// Allocates the memory of nodes' rows. The rows lie one behind the other in slabs, an odd number of cache
 /// lines apart.
@@ -45,8 +45,7 @@ final class RowPool: Sendable {
     }
   }
 
-  private let lock = NSLock()
-  nonisolated(unsafe) private var shelves: [Int: Shelf] = [:]
+  private let shelves = Mutex<[Int: Shelf]>([:])
 
   /// Bytes from one row to the next; nil: too long for slabs.
   private static func stride(_ length: Int) -> Int? {
@@ -60,13 +59,15 @@ final class RowPool: Sendable {
   /// Memory for `length` numbers, which are not initialized.
   func take(_ length: Int) -> UnsafeMutablePointer<Double> {
     guard let stride = Self.stride(length) else { return .allocate(capacity: length) }
-    let row = lock.withLock { Self.take(stride, from: &shelves[stride, default: Shelf()]) }
+    let row = shelves.withLock { Self.take(stride, from: &$0[stride, default: Shelf()]) }
     return row.bindMemory(to: Double.self, capacity: length)
   }
 
   func giveBack(_ row: UnsafeMutablePointer<Double>, _ length: Int) {
     guard let stride = Self.stride(length) else { return row.deallocate() }
-    lock.withLock { Self.giveBack(row, to: &shelves[stride, default: Shelf()]) }
+    // Unchecked: the row belongs to nobody else.
+    let row = Unchecked(UnsafeMutableRawPointer(row))
+    shelves.withLock { Self.giveBack(row.value, to: &$0[stride, default: Shelf()]) }
   }
 
   private static func take(_ stride: Int, from shelf: inout Shelf) -> UnsafeMutableRawPointer {
