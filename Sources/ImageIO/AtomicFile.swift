@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A file that appears under its name only when it is complete. Until `commit()` an existing file stays
 /// unchanged.
 ///
@@ -152,8 +154,7 @@ package final class AtomicFile {
     UnfinishedFiles.remove(temporaryPath)
   }
 
-  private static let names = NSLock()
-  nonisolated(unsafe) private static var count = 0
+  private static let count = Atomic(0)
 
   /// Opens a new file in the folder of another. Its name is short, because the other name may be as long as
   /// the system allows. If this fails the descriptor is −1 and `errno` has the reason.
@@ -161,10 +162,7 @@ package final class AtomicFile {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(path[...$0]) } ?? ""
     while true {
-      let number = names.withLock { () -> Int in
-        count += 1
-        return count
-      }
+      let number = count.add(1, ordering: .relaxed).newValue
       let name = "\(folder).cambium-\(getpid())-\(number).part"
       UnfinishedFiles.add(name)
       let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -1,5 +1,6 @@
 import CZip
 import Foundation
+import Synchronization
 
 /// Reads a zip archive. The list of entries is checked when the archive is opened; the bytes of an entry are
 /// read on demand.
@@ -7,7 +8,7 @@ import Foundation
 /// A whole archive is rejected if a name in it could refer to a path outside the extraction folder or to the
 /// same path as another, or if it contains links, expands beyond the limits, or has longer or deeper paths than these allow. Programs that write wallpapers
 /// do not make such archives. For any thread.
-final class ZipArchive: @unchecked Sendable {
+final class ZipArchive: Sendable {
   struct Entry: Sendable {
     /// The path in the archive, without a slash at the end.
     let path: [UInt8]
@@ -17,12 +18,9 @@ final class ZipArchive: @unchecked Sendable {
     fileprivate let index: UInt64
   }
 
-  private(set) var entries: [Entry] = []
-  private(set) var paths = ArchivePaths()
-  /// Used only with `lock` held after the directory has been read. The other properties do not change from
-  /// then on.
-  private let handle: OpaquePointer
-  private let lock = NSLock()
+  let entries: [Entry]
+  let paths: ArchivePaths
+  private let handle: Mutex<OpaquePointer>
 
   init(path: String, limits: SceneLimits) throws(FileError) {
     guard !path.utf8.contains(0) else { throw FileError(message: "the name contains a NUL character") }
@@ -43,12 +41,16 @@ final class ZipArchive: @unchecked Sendable {
       close(descriptor)
       throw FileError(message: "it cannot be read as a zip archive: \(ZipFailure.text(code))")
     }
-    self.handle = handle
-    // All properties are set, so `deinit` closes the archive if this throws.
-    try readDirectory(limits)
+    do throws(FileError) {
+      (entries, paths) = try Self.readDirectory(handle, limits)
+    } catch {
+      zip_discard(handle)
+      throw error
+    }
+    self.handle = Mutex(handle)
   }
 
-  deinit { zip_discard(handle) }
+  deinit { handle.withLock { zip_discard($0) } }
 
   func entry(at path: String) -> Entry? {
     guard let index = paths.entry(at: path) else { return nil }
@@ -59,31 +61,35 @@ final class ZipArchive: @unchecked Sendable {
   /// The bytes of an entry, if they match the archive's directory.
   func contents(of entry: Entry, limit: Int) throws(FileError) -> [UInt8] {
     guard entry.size <= limit else { throw FileError(message: "it is larger than \(limit >> 20) MiB") }
-    lock.lock()
-    defer { lock.unlock() }
-    guard let file = zip_fopen_index(handle, entry.index, 0) else {
-      throw FileError(message: "it cannot be expanded: \(ZipFailure.text(handle))")
-    }
-    defer { zip_fclose(file) }
-    var failed = false
-    // The extra byte detects entries that are longer than declared, and the last read checks the checksum.
-    let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
-      // The buffer has at least one byte.
-      while count < entry.size + 1, let start = buffer.baseAddress {
-        let read = zip_fread(file, start + count, UInt64(entry.size + 1 - count))
-        if read < 0 { failed = true }
-        if read <= 0 { break }
-        count += Int(read)
+    return try handle.withLock { handle throws(FileError) in
+      guard let file = zip_fopen_index(handle, entry.index, 0) else {
+        throw FileError(message: "it cannot be expanded: \(ZipFailure.text(handle))")
       }
+      defer { zip_fclose(file) }
+      var failed = false
+      // The extra byte detects entries that are longer than declared, and the last read checks the checksum.
+      let bytes = [UInt8](unsafeUninitializedCapacity: entry.size + 1) { buffer, count in
+        // The buffer has at least one byte.
+        while count < entry.size + 1, let start = buffer.baseAddress {
+          let read = zip_fread(file, start + count, UInt64(entry.size + 1 - count))
+          if read < 0 { failed = true }
+          if read <= 0 { break }
+          count += Int(read)
+        }
+      }
+      guard !failed, bytes.count == entry.size else {
+        throw FileError(
+          message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
+      }
+      return bytes
     }
-    guard !failed, bytes.count == entry.size else {
-      throw FileError(
-        message: "the archive is damaged: the data do not expand to the size and checksum that it gives")
-    }
-    return bytes
   }
 
-  private func readDirectory(_ limits: SceneLimits) throws(FileError) {
+  private static func readDirectory(
+    _ handle: OpaquePointer, _ limits: SceneLimits
+  ) throws(FileError) -> (entries: [Entry], paths: ArchivePaths) {
+    var entries: [Entry] = []
+    var paths = ArchivePaths()
     let count = zip_get_num_entries(handle, 0)
     guard count >= 0, count <= limits.archiveEntries else {
       throw FileError(message: "the archive has more than \(limits.archiveEntries) entries")
@@ -125,6 +131,7 @@ final class ZipArchive: @unchecked Sendable {
       throw FileError(
         message: "the archive's entry \(Self.quoted(entries[index].path)) is both a file and a folder")
     }
+    return (entries, paths)
   }
 
   /// The path of an entry, without the slash at the end of folder names.

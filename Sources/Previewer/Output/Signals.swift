@@ -23,7 +23,7 @@ package enum Signals {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    noticeDescriptor = ends[1]
+    noticeDescriptor.store(ends[1], ordering: .relaxed)
     let output = ends[0]
     let thread = Thread { watch(output) }
     thread.name = "cambium signals"
@@ -77,18 +77,17 @@ package enum Signals {
 
   private static func end(_ number: UInt8) -> Never {
     SpawnedProcess.killAll()
-    UnfinishedFiles.removeAllAndHold()
-    _exit(128 + Int32(number))
+    UnfinishedFiles.removeAll { _exit(128 + Int32(number)) }
   }
 }
 
 /// The pipe to which the handler writes a signal's number.
-nonisolated(unsafe) private var noticeDescriptor: Int32 = -1
+private let noticeDescriptor = Atomic<Int32>(-1)
 
 /// The handler. It may interrupt any code, so it may only make system calls.
 private func noticeSignal(_ number: Int32) {
   let code = errno
   var byte = UInt8(truncatingIfNeeded: number)
-  _ = write(noticeDescriptor, &byte, 1)
+  _ = write(noticeDescriptor.load(ordering: .relaxed), &byte, 1)
   errno = code
 }
