@@ -62,7 +62,8 @@ final class AnimatedDisplay {
   private func setTimer(after seconds: Double) {
     timer.withLock { timer in
       if timer == nil, seconds.isFinite {
-        timer = MainTimer { [unchecked = UncheckedDisplay(self)] in unchecked.value?.drawNow() }
+        // Unchecked: the timer fires on the thread that the display belongs to, or `drawNow` calls that thread.
+        timer = MainTimer { [display = Unchecked(Weak(self))] in display.value.object?.drawNow() }
       }
       timer?.set(after: seconds)
     }
@@ -71,7 +72,8 @@ final class AnimatedDisplay {
   /// Draws at the clock's time, on the thread of the tree: in its run loop, if one runs.
   private func drawNow() {
     if let owner = host.withLock({ host.callbacks.otherOwner }) {
-      return owner.perform { [unchecked = UncheckedDisplay(self)] in unchecked.value?.drawNow() }
+      // Unchecked: the closure runs on the thread that the display belongs to.
+      return owner.perform { [display = Unchecked(Weak(self))] in display.value.object?.drawNow() }
     }
     MediaClock.$current.withValue(host.clock) {
       draw(at: host.clock.time)
@@ -128,10 +130,4 @@ final class AnimatedDisplay {
     let wait = due > now ? clock.realSeconds(until: due) : clock.displayPeriod
     setTimer(after: max(wait, clock.displayPeriod))
   }
-}
-
-/// A weak reference that a timer's block may hold: the timer fires on the thread that the value belongs to.
-private struct UncheckedDisplay: @unchecked Sendable {
-  weak var value: AnimatedDisplay?
-  init(_ value: AnimatedDisplay) { self.value = value }
 }

@@ -94,7 +94,8 @@ final class AnimationCallbacks {
     lock.withLock {
       guard !ended.isEmpty, !ownerIsCalled, let owner else { return }
       ownerIsCalled = true
-      owner.perform { [callbacks = UncheckedWeak(self)] in callbacks.value?.removeEnded() }
+      // Unchecked: what the closure calls takes the lock.
+      owner.perform { [callbacks = Unchecked(Weak(self))] in callbacks.value.object?.removeEnded() }
     }
   }
 
@@ -115,7 +116,8 @@ final class AnimationCallbacks {
     timerTime = next
     let wait = next.isFinite ? clock.realSeconds(until: next) : .infinity
     if timer == nil, wait.isFinite {
-      timer = MainTimer { [callbacks = UncheckedWeak(self)] in callbacks.value?.timerFires() }
+      // Unchecked: what the timer calls takes the lock.
+      timer = MainTimer { [callbacks = Unchecked(Weak(self))] in callbacks.value.object?.timerFires() }
     }
     timer?.set(after: wait)
   }
@@ -124,10 +126,4 @@ final class AnimationCallbacks {
     lock.withLock { timerTime = .nan }
     tick()
   }
-}
-
-/// A weak reference that a timer's block may hold: what it calls takes the lock.
-private struct UncheckedWeak: @unchecked Sendable {
-  weak var value: AnimationCallbacks?
-  init(_ value: AnimationCallbacks) { self.value = value }
 }

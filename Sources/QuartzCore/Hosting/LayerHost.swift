@@ -83,8 +83,10 @@ final class LayerHost: LiveTree {
   private func noteAtHome(_ owner: TransactionState) {
     guard !homeIsCalled else { return }
     homeIsCalled = true
-    nonisolated(unsafe) let host = self
+    // Unchecked: the closure runs on the tree's own thread.
+    let host = Unchecked(self)
     owner.perform {
+      let host = host.value
       host.lock.withLock {
         host.homeIsCalled = false
         host.note()

@@ -176,7 +176,7 @@ extension CGRect {
 }
 
 /// Draws the tiles of a layer on other threads, and does not keep it alive between them.
-private final class TileArtist: @unchecked Sendable {
+private final class TileArtist: Sendable {
   private struct State {
     var runsUp = false
     var isOpaque = false
@@ -184,10 +184,13 @@ private final class TileArtist: @unchecked Sendable {
     var hasDrawn = false
   }
 
-  private weak var layer: CATiledLayer?
+  private let layer: Unchecked<Weak<CATiledLayer>>
   private let state = Mutex(State())
 
-  init(_ layer: CATiledLayer) { self.layer = layer }
+  init(_ layer: CATiledLayer) {
+    // Unchecked: tiles are drawn on other threads, as Apple documents it.
+    self.layer = Unchecked(Weak(layer))
+  }
 
   /// Notes the values of the layer that drawing needs. It is called on the layer's thread.
   func prepare(for layer: CATiledLayer) {
@@ -206,7 +209,7 @@ private final class TileArtist: @unchecked Sendable {
 
   func draw(_ request: TiledContents.Request) -> CGImage? {
     let (runsUp, isOpaque) = state.withLock { ($0.runsUp, $0.isOpaque) }
-    guard let layer,
+    guard let layer = layer.value.object,
       let context = CGContext(layerBitmapOf: request.rect.size, scale: request.scale, opaque: isOpaque)
     else { return nil }
     context.enterLayerSpace(of: request.rect, runsUp: runsUp)

@@ -1,15 +1,15 @@
 /// One property of an animation class, for key-value coding, scene files and archives.
-package struct AnimationProperty {
+package struct AnimationProperty: Sendable {
   package let key: String
   package let kind: ValueKind
-  let get: (CAAnimation) -> Any?
-  let set: (CAAnimation, Any?) -> Void
+  let get: @Sendable (CAAnimation) -> Any?
+  let set: @Sendable (CAAnimation, Any?) -> Void
   /// Gives the second animation the value of the first, without a box, because each animation that is added is
   /// copied.
-  let copy: (CAAnimation, CAAnimation) -> Void
+  let copy: @Sendable (CAAnimation, CAAnimation) -> Void
   /// Whether two animations of the class have the same value, compared without boxes. Only numbers, names and strings
   /// are compared; other values differ unless both are nil.
-  package let isSame: (CAAnimation, CAAnimation) -> Bool
+  package let isSame: @Sendable (CAAnimation, CAAnimation) -> Bool
 }
 
 /// How a property of the class `Animation` is read and written: an entry of the table of its class.
@@ -17,13 +17,15 @@ struct AnimationAccess<Animation: CAAnimation> {
   let property: AnimationProperty
 
   static func make<Value>(
-    _ key: String, _ kind: ValueKind, _ get: @escaping (Animation) -> Value,
-    _ set: @escaping (Animation, Value) -> Void, _ unbox: @escaping (Any?) -> Value?,
-    box: @escaping (Value) -> Any? = { $0 }, copied: @escaping (Value) -> Value = { $0 },
-    isSame: @escaping (Value, Value) -> Bool = { _, _ in false }
+    _ key: String, _ kind: ValueKind, _ get: @escaping Get<Value>, _ set: @escaping Set<Value>,
+    _ unbox: @escaping @Sendable (Any?) -> Value?, box: @escaping @Sendable (Value) -> Any? = { $0 },
+    copied: @escaping @Sendable (Value) -> Value = { $0 },
+    isSame: @escaping @Sendable (Value, Value) -> Bool = { _, _ in false }
   ) -> Self {
     // A table's properties are those of its class, so no cast is needed.
-    func typed(_ animation: CAAnimation) -> Animation { unsafeDowncast(animation, to: Animation.self) }
+    @Sendable func typed(_ animation: CAAnimation) -> Animation {
+      unsafeDowncast(animation, to: Animation.self)
+    }
     return Self(
       property: AnimationProperty(
         // A nil in a box would count as a value.
@@ -41,8 +43,8 @@ struct AnimationAccess<Animation: CAAnimation> {
         isSame: { first, second in isSame(get(typed(first)), get(typed(second))) }))
   }
 
-  typealias Get<Value> = (Animation) -> Value
-  typealias Set<Value> = (Animation, Value) -> Void
+  typealias Get<Value> = @Sendable (Animation) -> Value
+  typealias Set<Value> = @Sendable (Animation, Value) -> Void
 
   static func time(_ key: String, _ get: @escaping Get<Double>, _ set: @escaping Set<Double>) -> Self {
     make(key, .number, get, set, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
@@ -62,14 +64,14 @@ struct AnimationAccess<Animation: CAAnimation> {
   static func string(_ key: String, _ get: @escaping Get<String?>, _ set: @escaping Set<String?>) -> Self {
     make(key, .string, get, set, { .some(Unbox.string($0)) }, isSame: ==)
   }
-  static func name<Name: RawRepresentable>(
+  static func name<Name: RawRepresentable & SendableMetatype>(
     _ key: String, _ get: @escaping Get<Name>, _ set: @escaping Set<Name>
   ) -> Self where Name.RawValue == String {
     make(
       key, .string, get, set, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
       isSame: { $0.rawValue == $1.rawValue })
   }
-  static func optionalName<Name: RawRepresentable>(
+  static func optionalName<Name: RawRepresentable & SendableMetatype>(
     _ key: String, _ get: @escaping Get<Name?>, _ set: @escaping Set<Name?>
   ) -> Self where Name.RawValue == String {
     make(
@@ -127,7 +129,7 @@ struct AnimationAccess<Animation: CAAnimation> {
 }
 
 /// The properties of an animation class, its superclasses' first.
-package final class AnimationTable: @unchecked Sendable {
+package final class AnimationTable: Sendable {
   package let properties: [AnimationProperty]
   private let indexOfKey: [String: Int]
 

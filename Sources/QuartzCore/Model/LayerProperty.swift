@@ -78,15 +78,13 @@ extension LayerProperty: AnyLayerProperty {
 }
 
 extension CALayer {
-  /// Unchecked: the values are what the class declares; they are never changed.
-  private struct InitialValues: @unchecked Sendable { let byKey: [String: Any] }
-  private static let initialValues = Mutex<[ObjectIdentifier: InitialValues]>([:])
+  private static let initialValues = Mutex<[ObjectIdentifier: Unchecked<[String: Any]>]>([:])
 
   /// What a `LayerProperty` of the class has until it is set.
   func initialValue(forKey key: String) -> Any? {
     let type = type(of: self)
     let known = Self.initialValues.withLock { $0[ObjectIdentifier(type)] }
-    if let known { return known.byKey[key] }
+    if let known { return known.value[key] }
     var values: [String: Any] = [:]
     var mirror: Mirror? = Mirror(reflecting: self)
     while let current = mirror, current.subjectType != CALayer.self {
@@ -95,7 +93,8 @@ extension CALayer {
       }
       mirror = current.superclassMirror
     }
-    let found = InitialValues(byKey: values)
+    // Unchecked: the values are what the class declares; they are never changed.
+    let found = Unchecked(values)
     // The first ones stay: replaced ones would be released within the lock, which may run code of the app.
     Self.initialValues.withLock { known in
       if known[ObjectIdentifier(type)] == nil { known[ObjectIdentifier(type)] = found }

@@ -194,7 +194,7 @@ extension Property {
 }
 
 /// The properties of one layer class, its superclasses' first.
-package final class PropertyTable: @unchecked Sendable {
+package final class PropertyTable: Sendable {
   /// The engine's class that has the table; nil for that of emitter cells. Classes of the app inherit a table.
   let owner: CALayer.Type?
   /// What render nodes know of the class.

@@ -7,6 +7,8 @@ import Synchronization
 /// The lock is recursive, because layers are released where it is held: a commit that lets go of the last reference to a layer
 /// runs the layer's `deinit`, which takes the lock to give the node back. `Mutex` is not recursive, and cannot tell who holds
 /// it. Code that holds the lock for a change runs no code of the app.
+///
+/// Unchecked: what is not atomic is written only by the thread that holds the lock.
 final class TreeLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   /// The thread that holds the lock; 0: none. It is read without the lock to compare it with the reading thread, for which its value is

@@ -48,8 +48,7 @@ extension Timer {
 
 /// A timer that lets its target go when it is invalidated, whoever still holds the timer.
 private final class TargetTimer: Timer {
-  /// Unchecked: a timer belongs to the thread of its run loop.
-  final class Receiver: @unchecked Sendable {
+  final class Receiver {
     var target: Any?
     let selector: Selector
 
@@ -65,9 +64,11 @@ private final class TargetTimer: Timer {
   init(date: Date, interval: TimeInterval, _ receiver: Receiver, userInfo: Any?, repeats: Bool) {
     self.receiver = receiver
     information = userInfo
+    // Unchecked: a timer belongs to the thread of its run loop.
+    let shared = Unchecked(receiver)
     super.init(fire: date, interval: interval, repeats: repeats) { timer in
-      guard let target = receiver.target else { return }
-      receiver.selector.send(to: target, timer)
+      guard let target = shared.value.target else { return }
+      shared.value.selector.send(to: target, timer)
       if !repeats { timer.invalidate() }
     }
   }

@@ -19,7 +19,7 @@ open class CADisplayLink: NSObject {
   private var runLoop: RunLoop?
   private var modes: [RunLoop.Mode] = []
   /// Only while the link is added and not paused. Behind a lock because the clock wakes it from any thread.
-  private let timer = Mutex<SharedTimer?>(nil)
+  private let timer = Mutex<Unchecked<Timer>?>(nil)
   private var rate = LinkRate.display
   /// The frame of the last tick, or the one in which the link began to run.
   private var lastFrame = 0.0
@@ -32,7 +32,7 @@ open class CADisplayLink: NSObject {
     super.init()
   }
 
-  deinit { timer.withLock { $0?.timer.invalidate() } }
+  deinit { timer.withLock { $0?.value.invalidate() } }
 
   // MARK: Times
 
@@ -116,7 +116,7 @@ open class CADisplayLink: NSObject {
       runLoop = runloop
       clock.add(self)
       startTimer()
-    } else if let timer = timer.withLock({ $0?.timer }) {
+    } else if let timer = timer.withLock({ $0?.value }) {
       runloop.add(timer, forMode: mode)
     }
   }
@@ -171,7 +171,7 @@ open class CADisplayLink: NSObject {
   }
 
   /// Reads the clock again soon, on the run loop. May be called from any thread.
-  func wake() { timer.withLock { $0?.timer.fireDate = Date() } }
+  func wake() { timer.withLock { $0?.value.fireDate = Date() } }
 
   /// Whether a frame differs from that of the last tick. It may be earlier, because time may run backwards.
   private func isNew(_ frame: CFTimeInterval, _ interval: Double) -> Bool {
@@ -187,7 +187,7 @@ open class CADisplayLink: NSObject {
 
   private func stopTimer() {
     timer.withLock { timer in
-      timer?.timer.invalidate()
+      timer?.value.invalidate()
       timer = nil
     }
   }
@@ -195,12 +195,14 @@ open class CADisplayLink: NSObject {
   private func makeTimer() {
     guard let runLoop else { return }
     // One timer for all ticks, so that a tick allocates none: it repeats, but is set anew each time.
-    let box = UncheckedWeakLink(self)
-    let made = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { _ in box.value?.fire() }
+    // Unchecked: the timer fires on the thread that the link belongs to.
+    let box = Unchecked(Weak(self))
+    let made = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { _ in box.value.object?.fire() }
     for mode in modes { runLoop.add(made, forMode: mode) }
-    let shared = SharedTimer(timer: made)
+    // Unchecked: it is made and ended on the link's thread; other threads only set when it fires, within the lock.
+    let shared = Unchecked(made)
     timer.withLock { timer in
-      timer?.timer.invalidate()
+      timer?.value.invalidate()
       timer = shared
     }
   }
@@ -212,15 +214,6 @@ open class CADisplayLink: NSObject {
     // In fast motion the display cannot show more frames than at normal speed.
     if clock.rate > 1 { wait = max(wait, lastTick + interval * 0.999 - MediaClock.systemTime) }
     let date = wait.isFinite ? Date(timeIntervalSinceNow: wait) : .distantFuture
-    timer.withLock { $0?.timer.fireDate = date }
+    timer.withLock { $0?.value.fireDate = date }
   }
-}
-
-/// Unchecked: a timer is made and ended on the link's thread; other threads only set when it fires, within the lock.
-private struct SharedTimer: @unchecked Sendable { let timer: Timer }
-
-/// A weak reference that the timer's block may hold: the timer fires on the thread that the link belongs to.
-private struct UncheckedWeakLink: @unchecked Sendable {
-  weak var value: CADisplayLink?
-  init(_ value: CADisplayLink) { self.value = value }
 }

@@ -33,6 +33,8 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 ///
 /// There is one shared object per name. Functions are equal only if they are the same object (measured).
 /// Source: Apple's documentation of CAMediaTimingFunction.
+///
+/// Unchecked: an open class cannot be checked; a function never changes.
 open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The curve, ready to be evaluated.
   package let curve: UnitBezier

@@ -10,18 +10,18 @@ protocol ClockFollower: AnyObject {
 
 /// All living followers of clocks.
 enum ClockFollowers {
-  /// Unchecked: of a follower only what any thread may use is used.
-  private struct WeakFollower: @unchecked Sendable { weak var follower: (any ClockFollower)? }
+  private struct WeakFollower { weak var follower: (any ClockFollower)? }
 
   private struct Followers {
-    var byName: [UInt64: WeakFollower] = [:]
+    var byName: [UInt64: Unchecked<WeakFollower>] = [:]
     var lastName: UInt64 = 0
   }
   private static let followers = Mutex(Followers())
 
   /// Returns the name under which the follower is to be removed.
   static func add(_ follower: any ClockFollower) -> UInt64 {
-    let weak = WeakFollower(follower: follower)
+    // Unchecked: of a follower only what any thread may use is used.
+    let weak = Unchecked(WeakFollower(follower: follower))
     return followers.withLock { followers in
       followers.lastName += 1
       followers.byName[followers.lastName] = weak
@@ -36,7 +36,8 @@ enum ClockFollowers {
   static func clockChanged(_ clock: MediaClock? = nil) {
     // References are taken outside of the lock, because a follower that is released there removes itself.
     let known = followers.withLock { Array($0.byName.values) }
-    for case let follower? in known.lazy.map(\.follower) where clock == nil || follower.clock === clock {
+    for case let follower? in known.lazy.map(\.value.follower) where clock == nil || follower.clock === clock
+    {
       follower.clockChanged()
     }
   }

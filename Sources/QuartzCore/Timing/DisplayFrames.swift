@@ -8,10 +8,7 @@ struct DisplayFrames {
   /// The time of any one frame.
   fileprivate(set) var phase = 0.0
   /// The links that are added to a run loop, which keeps them alive.
-  fileprivate(set) var links: [AddedLink] = []
-
-  /// Unchecked: other threads than the link's own only wake it.
-  struct AddedLink: @unchecked Sendable { let link: CADisplayLink }
+  fileprivate(set) var links: [Unchecked<CADisplayLink>] = []
 }
 
 extension MediaClock {
@@ -35,7 +32,7 @@ extension MediaClock {
   /// clock without running the loop.
   package func fireDueLinks() {
     let runLoop = RunLoop.current
-    for added in display.withLock({ $0.links }) where added.link.isAdded(to: runLoop) { added.link.fire() }
+    for added in display.withLock({ $0.links }) where added.value.isAdded(to: runLoop) { added.value.fire() }
   }
 
   /// The last frame that began at or before `time`, of those that a link with this rate ticks on.
@@ -49,13 +46,14 @@ extension MediaClock {
   }
 
   func add(_ link: CADisplayLink) {
-    let added = DisplayFrames.AddedLink(link: link)
+    // Unchecked: other threads than the link's own only wake it.
+    let added = Unchecked(link)
     display.withLock { $0.links.append(added) }
   }
 
   func remove(_ link: CADisplayLink) {
     let name = ObjectIdentifier(link)
     // The caller holds the link, so that it is not released within the lock.
-    display.withLock { $0.links.removeAll { ObjectIdentifier($0.link) == name } }
+    display.withLock { $0.links.removeAll { ObjectIdentifier($0.value) == name } }
   }
 }

@@ -40,7 +40,7 @@ enum MainLoop {
 }
 
 /// A timer in the main thread's turns; may be set from any thread.
-final class MainTimer: @unchecked Sendable {
+final class MainTimer: Sendable {
   private struct State {
     var timer: LoopTimer?
     var source: (any DispatchSourceTimer)?
@@ -96,17 +96,19 @@ final class MainTimer: @unchecked Sendable {
 
 /// A timer of the main run loop that is used again by one owner after the other: Foundation's release of a timer leaves
 /// some 300 bytes behind.
-private final class LoopTimer: @unchecked Sendable {
+private final class LoopTimer: Sendable {
   private static let spare = Mutex([LoopTimer]())
   private let fire = Mutex<(@Sendable () -> Void)?>(nil)
-  private var timer: Timer?
+  private let timer = Mutex<Unchecked<Timer>?>(nil)
 
   private init() {
     let timer = Timer(fire: .distantFuture, interval: 1e8, repeats: true) { [weak self] _ in
       self?.fire.withLock { $0 }?()
     }
     RunLoop.main.add(timer, forMode: .common)
-    self.timer = timer
+    // Unchecked: from here on only the time at which it fires is set, within the lock.
+    let shared = Unchecked(timer)
+    self.timer.withLock { $0 = shared }
   }
 
   /// A timer that calls `fire` when it is set.
@@ -116,12 +118,12 @@ private final class LoopTimer: @unchecked Sendable {
     return timer
   }
 
-  func set(_ date: Date) { timer?.fireDate = date }
+  func set(_ date: Date) { timer.withLock { $0?.value.fireDate = date } }
 
   /// Stops the timer, and keeps it for the next owner.
   func giveBack() {
     fire.withLock { $0 = nil }
-    timer?.fireDate = .distantFuture
+    set(.distantFuture)
     Self.spare.withLock { $0.append(self) }
   }
 }

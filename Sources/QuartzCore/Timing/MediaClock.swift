@@ -177,6 +177,6 @@ public final class MediaClock: Sendable {
   func hasJumped() {
     ClockFollowers.clockChanged(self)
     setScheduleTimer()
-    for added in display.withLock({ $0.links }) { added.link.wake() }
+    for added in display.withLock({ $0.links }) { added.value.wake() }
   }
 }

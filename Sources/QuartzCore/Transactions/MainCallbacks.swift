@@ -2,25 +2,22 @@ import Synchronization
 
 /// Callbacks that run in the main thread's turns, in the order in which they were decided.
 enum MainCallbacks {
-  /// Unchecked: a block is called once, in the main thread's turns.
-  private struct Callback: @unchecked Sendable {
-    let call: () -> Void
-    static let done = Callback {}
-  }
+  // Unchecked: it does nothing.
+  private static let done = Unchecked<() -> Void>({})
 
   private struct Queue {
-    var blocks: [Callback] = []
+    var blocks: [Unchecked<() -> Void>] = []
     var head = 0
     /// The number of blocks that were ever taken out.
     var taken = 0
     var isScheduled = false
 
-    mutating func next(before end: Int) -> Callback? {
+    mutating func next(before end: Int) -> Unchecked<() -> Void>? {
       guard head < blocks.count, taken < end else { return nil }
       // Only the caller keeps the block, so that it is not released within the lock; its release may run code of the
       // app.
       let block = blocks[head]
-      blocks[head] = .done
+      blocks[head] = MainCallbacks.done
       head += 1
       taken += 1
       if head == blocks.count {
@@ -37,7 +34,8 @@ enum MainCallbacks {
 
   /// Runs `block` in one of the main thread's next turns. May be called from any thread.
   static func perform(_ block: @escaping () -> Void) {
-    let callback = Callback(call: block)
+    // Unchecked: a block is called once, in the main thread's turns.
+    let callback = Unchecked(block)
     let schedules = queue.withLock { queue in
       queue.blocks.append(callback)
       defer { queue.isScheduled = true }
@@ -53,7 +51,7 @@ enum MainCallbacks {
       queue.isScheduled = false
       return queue.taken + queue.blocks.count - queue.head
     }
-    while let block = queue.withLock({ $0.next(before: end) }) { block.call() }
+    while let block = queue.withLock({ $0.next(before: end) }) { block.value() }
   }
 
   /// The number of callbacks that wait.
@@ -63,7 +61,7 @@ enum MainCallbacks {
 /// Runs a block once, when it is closed and every animation that entered it has left.
 ///
 /// Entered and closed by the transaction's thread, left in the main thread's turns.
-final class CompletionGroup: @unchecked Sendable {
+final class CompletionGroup {
   let block: () -> Void
   private struct State {
     var count = 0

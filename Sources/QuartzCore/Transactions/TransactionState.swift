@@ -54,14 +54,13 @@ final class TransactionState {
   private var commitsAtExit = false
   private var flushIsScheduled = false
   /// The thread's run loop, if a transaction waits for the end of its turn. The loop may never run.
-  private let homeLoop = Mutex<HomeLoop?>(nil)
-
-  /// Unchecked: other threads only add timers to it.
-  private struct HomeLoop: @unchecked Sendable { let loop: RunLoop }
+  private let homeLoop = Mutex<Unchecked<RunLoop>?>(nil)
 
   private init(isMain: Bool) { self.isMain = isMain }
 
-  nonisolated(unsafe) private static let main = TransactionState(isMain: true)
+  /// Unchecked: only turns of the main thread or of the main queue use it.
+  private static let kept = Unchecked(TransactionState(isMain: true))
+  private static var main: TransactionState { kept.value }
 
   /// The current thread's.
   static var current: TransactionState {
@@ -128,7 +127,8 @@ final class TransactionState {
       }
     } else {
       let loop = RunLoop.current
-      let home = HomeLoop(loop: loop)
+      // Unchecked: other threads only add timers to it.
+      let home = Unchecked(loop)
       homeLoop.withLock { $0 = home }
       loop.perform(inModes: [.common]) {
         TransactionState.current.flushIsScheduled = false
@@ -141,7 +141,7 @@ final class TransactionState {
   func perform(_ body: @escaping @Sendable () -> Void) {
     if isMain {
       MainLoop.perform(body)
-    } else if let runLoop = homeLoop.withLock({ $0?.loop }) {
+    } else if let runLoop = homeLoop.withLock({ $0?.value }) {
       // A timer wakes the loop; a block to perform does not.
       runLoop.add(Timer(timeInterval: 0, repeats: false) { _ in body() }, forMode: .common)
     }

@@ -47,6 +47,8 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 ///
 /// The numbers are interpolated and not the matrices, so a rotation from 0 to 2π is a whole turn. There is
 /// one shared object per name. Source: Apple's documentation of CAValueFunction.
+///
+/// Unchecked: an open class cannot be checked; a function never changes.
 open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
   public let name: CAValueFunctionName

@@ -8,7 +8,8 @@ extension NSValue: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] {
     // The format gets a string in place of the value; it has to live until the format is done with it.
     let text = NSString(string: formatDescription)
-    let kept = Text(string: text)
+    // Unchecked: the string is never changed.
+    let kept = Unchecked(text)
     Self.formatted.withLock { recent in
       recent.texts[recent.next % recent.texts.count] = kept
       recent.next += 1
@@ -16,10 +17,9 @@ extension NSValue: @retroactive CVarArg {
     return text._cVarArgEncoding
   }
 
-  /// Unchecked: the string is never changed.
-  private struct Text: @unchecked Sendable { let string: NSString }
   private struct Recent {
-    var texts = [Text](repeating: Text(string: ""), count: 256)
+    // Unchecked: the string is never changed.
+    var texts = [Unchecked<NSString>](repeating: Unchecked(""), count: 256)
     var next = 0
   }
   /// The last arguments: more than one call of a format function has.

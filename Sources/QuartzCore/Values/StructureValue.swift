@@ -3,6 +3,8 @@ import Foundation
 /// An NSValue for the structures of Core Graphics, Core Animation and UIKit that Foundation's own cannot encode.
 ///
 /// Every one of them is a row of Doubles. Values are immutable, equal when kind and numbers are, and archive.
+///
+/// Unchecked: the compiler asks that NSValue's conformance is restated; the numbers never change.
 package final class StructureValue: NSValue, @unchecked Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case transform3D = "{CATransform3D=dddddddddddddddd}"
@@ -22,14 +24,11 @@ package final class StructureValue: NSValue, @unchecked Sendable {
     }
 
     /// The encoding for as long as the program runs, as `objCType` has to be.
-    var encoding: UnsafePointer<CChar> { Self.encodings[self]!.pointer }
+    var encoding: UnsafePointer<CChar> { Self.encodings[self]!.value }
 
-    private struct Encoding: @unchecked Sendable {
-      let pointer: UnsafePointer<CChar>
-    }
-
-    private static let encodings: [Kind: Encoding] = Dictionary(
-      uniqueKeysWithValues: allCases.map { ($0, Encoding(pointer: UnsafePointer(strdup($0.rawValue)))) })
+    // Unchecked: the strings are never changed or freed.
+    private static let encodings: [Kind: Unchecked<UnsafePointer<CChar>>] = Dictionary(
+      uniqueKeysWithValues: allCases.map { ($0, Unchecked(UnsafePointer(strdup($0.rawValue)))) })
 
     /// The numbers that `value` holds, whoever made it; nil when it holds no structure of this kind.
     package func numbers(of value: NSValue) -> [Double]? {

@@ -1,7 +1,7 @@
 import RenderTree
 
 /// The value of a key that no table knows, while it is animated.
-package final class UndeclaredValue: NumberedObject, @unchecked Sendable {
+package final class UndeclaredValue: NumberedObject {
   let kind: ValueKind
   package var numbers: ContiguousArray<Double>
 
