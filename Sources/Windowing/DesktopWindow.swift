@@ -1,6 +1,7 @@
 import CSDL2
 import Foundation
 import ProcessEnvironment
+import Synchronization
 
 /// A window of the desktop with an OpenGL context, made with SDL.
 ///
@@ -216,24 +217,28 @@ package final class DesktopWindow: HostWindow {
 
   // MARK: Start
 
-  /// The driver that is being loaded; nil if none is, or if it has been. For the main thread.
-  nonisolated(unsafe) private static var preload: DriverPreload?
+  /// The driver that is being loaded; nil if none is, or if it has been.
+  private static let preload = Mutex<DriverPreload?>(nil)
 
   /// Begins to load the driver for the next window, on another thread. Making a window calls it; called before, the work that lies
   /// between goes on at the same time. If no window follows, `endPreparing` has to be called before the process ends.
   package static func prepare() {
-    guard preload == nil else { return }
+    guard preload.withLock({ $0 == nil }) else { return }
     let environment = ProcessInfo.processInfo.environment
     _ = environmentIsSet
     // SDL loads a library when it starts, for which it would have to wait until the driver is loaded.
     SDL_Init(0)
-    preload = DriverPreload(environment: environment)
+    let made = DriverPreload(environment: environment)
+    preload.withLock { $0 = made }
   }
 
   /// - Parameter waits: whether the thread that loads has ended when this returns.
   package static func endPreparing(waits: Bool = true) {
-    preload?.end(waits: waits)
-    preload = nil
+    let taken = preload.withLock { preload in
+      defer { preload = nil }
+      return preload
+    }
+    taken?.end(waits: waits)
   }
 
   /// Starts SDL's video, and returns the name of its driver.
@@ -361,7 +366,7 @@ package enum WindowPlace: Sendable, Equatable {
 }
 
 /// A window's back buffer, for the one thread that draws on it.
-final class WindowSurface: DrawingSurface, @unchecked Sendable {
+final class WindowSurface: DrawingSurface {
   private let window: OpaquePointer
   fileprivate let context: SDL_GLContext
 

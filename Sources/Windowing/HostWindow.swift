@@ -60,7 +60,7 @@ package struct WindowModifiers: OptionSet, Sendable, Codable {
 }
 
 /// What frames are drawn on, with an OpenGL context. For the one thread that draws.
-package protocol DrawingSurface: AnyObject, Sendable {
+package protocol DrawingSurface: AnyObject {
   /// Makes the context current on the calling thread.
   func makeCurrent() throws(WindowError)
   /// Releases the context, so that another thread can use it.

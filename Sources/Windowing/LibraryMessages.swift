@@ -1,19 +1,23 @@
 import Foundation
+import Synchronization
 
 /// Keeps messages of libraries that do not concern the person off standard error, while a window is opened.
 ///
 /// Libraries of the window system write such lines although everything works: libwayland where there is no Wayland session,
 /// libdecor where it has no theme. Other lines are passed on when `body` returns.
 enum LibraryMessages {
-  /// Where standard error really goes while it is held back, and the file that it goes to meanwhile. For the main thread.
-  nonisolated(unsafe) private static var held: (descriptor: Int32, file: UnsafeMutablePointer<FILE>)?
+  /// Where standard error really goes while it is held back, and the file that it goes to meanwhile: descriptors.
+  private static let held = Mutex<(descriptor: Int32, file: Int32)?>(nil)
 
   /// Gives standard error back at the end of the process, and returns what was held back and is no noise.
   static func endHolding() -> String {
-    guard let held else { return "" }
-    self.held = nil
-    dup2(held.descriptor, STDERR_FILENO)
-    return text(of: held.file)
+    let taken = held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    guard let taken else { return "" }
+    dup2(taken.descriptor, STDERR_FILENO)
+    return text(of: taken.file)
   }
 
   static func filtered<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
@@ -24,27 +28,27 @@ enum LibraryMessages {
       fclose(file)
       return try body()
     }
-    dup2(fileno(file), STDERR_FILENO)
-    held = (kept, file)
+    let descriptor = fileno(file)
+    dup2(descriptor, STDERR_FILENO)
+    held.withLock { $0 = (kept, descriptor) }
     defer {
-      held = nil
+      held.withLock { $0 = nil }
       dup2(kept, STDERR_FILENO)
       close(kept)
-      passOn(file)
+      passOn(descriptor)
       fclose(file)
     }
     return try body()
   }
 
   /// Writes the lines of a file that are no noise to standard error.
-  private static func passOn(_ file: UnsafeMutablePointer<FILE>) {
+  private static func passOn(_ descriptor: Int32) {
     // Other output to standard error is not buffered either.
-    try? FileHandle.standardError.write(contentsOf: Data(text(of: file).utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(text(of: descriptor).utf8))
   }
 
   /// The lines of a file that are no noise.
-  private static func text(of file: UnsafeMutablePointer<FILE>) -> String {
-    let descriptor = fileno(file)
+  private static func text(of descriptor: Int32) -> String {
     let size = lseek(descriptor, 0, SEEK_END)
     guard size > 0 else { return "" }
     var bytes = [UInt8](repeating: 0, count: min(size, 1 << 20))

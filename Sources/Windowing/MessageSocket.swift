@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A message between a process that draws and the process that has the window.
 ///
@@ -45,18 +46,18 @@ package struct WindowPacket: Equatable, Sendable, BitwiseCopyable {
 package final class MessageSocket: Sendable {
   private let descriptor: Int32
   /// Where packets are received.
-  private nonisolated(unsafe) let buffer: UnsafeMutableRawBufferPointer
+  private let buffer: Mutex<UnsafeMutableRawBufferPointer>
   /// The greatest length of a message in bytes.
   package static let limit = 1 << 17
 
   package init(owning descriptor: Int32) {
     self.descriptor = descriptor
-    buffer = .allocate(byteCount: Self.limit, alignment: 16)
+    buffer = Mutex(.allocate(byteCount: Self.limit, alignment: 16))
   }
 
   deinit {
     close(descriptor)
-    buffer.deallocate()
+    buffer.withLock { $0.deallocate() }
   }
 
   /// The two ends of a new connection.
@@ -86,17 +87,19 @@ package final class MessageSocket: Sendable {
 
   /// Waits for a message. Nil if the other end is closed. What is no message of the type is left out.
   package func receive<Message: WindowMessage>(_ type: Message.Type) -> Message? {
-    while true {
-      // With this flag the result is the packet's length, also where it is longer than the buffer.
-      let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_TRUNC))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return nil }
-      guard count <= buffer.count else { continue }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      if let packet = WindowPacket(bytes) {
-        if let message = Message(packet) { return message }
-      } else if let message = try? JSONDecoder().decode(type, from: Data(bytes)) {
-        return message
+    buffer.withLock { buffer in
+      while true {
+        // With this flag the result is the packet's length, also where it is longer than the buffer.
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_TRUNC))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return nil }
+        guard count <= buffer.count else { continue }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        if let packet = WindowPacket(bytes) {
+          if let message = Message(packet) { return message }
+        } else if let message = try? JSONDecoder().decode(type, from: Data(bytes)) {
+          return message
+        }
       }
     }
   }

@@ -150,7 +150,7 @@ package final class RemoteWindow: HostWindow {
 }
 
 /// Draws frames off-screen and sends them to the process that has the window.
-private final class RemoteSurface: DrawingSurface, @unchecked Sendable {
+private final class RemoteSurface: DrawingSurface {
   private let frames: SharedFrames
   private let link: RemoteWindow.Link
   private var context: OffscreenContext?

@@ -10,6 +10,8 @@ import Synchronization
 /// A frame shows the last commit at the time of the tree's clock, so a busy main thread does not stop an
 /// animation. While nothing moves the thread sleeps until the tree's next frame time, a commit, or a change
 /// of the clock or the view.
+///
+/// Unchecked: the condition guards the orders; `hasThread` belongs to the main thread, the rest to the render thread.
 package final class RenderLoop: @unchecked Sendable {
   /// The settings that the main thread passes to the render thread.
   private struct Orders {

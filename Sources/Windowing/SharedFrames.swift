@@ -5,7 +5,7 @@ import Foundation
 ///
 /// One process draws into a place while the other shows the other place. The memory is taken when it is written, so its size is
 /// only an address range.
-package final class SharedFrames: @unchecked Sendable {
+package final class SharedFrames {
   /// The file descriptor of the memory.
   package let descriptor: Int32
   private let base: UnsafeMutableRawPointer

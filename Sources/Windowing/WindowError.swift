@@ -1,4 +1,5 @@
 import CSDL2
+import Synchronization
 
 /// The failure of an SDL call, with its reason.
 package enum WindowError: Error, CustomStringConvertible {
@@ -8,8 +9,12 @@ package enum WindowError: Error, CustomStringConvertible {
   /// There is a display, but no window on it that can be drawn in: what could not be done, and why.
   case unopened(String, String)
 
-  /// What a program does without a window, for the end of a message; nil for nothing. For the main thread, before a window is opened.
-  nonisolated(unsafe) package static var advice: String?
+  /// What a program does without a window, for the end of a message; nil for nothing. To be set before a window is opened.
+  package static var advice: String? {
+    get { keptAdvice.withLock { $0 } }
+    set { keptAdvice.withLock { $0 = newValue } }
+  }
+  private static let keptAdvice = Mutex<String?>(nil)
 
   /// Whether the reason is the display.
   package var isOfDisplay: Bool {

@@ -1,5 +1,6 @@
 import CSDL2
 import CoreGraphics
+import Synchronization
 
 /// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
 /// left corner.
@@ -34,21 +35,43 @@ package enum WindowEvent: Sendable, Equatable, Codable {
 }
 
 /// Waits for SDL's events and translates them. For the main thread, except `wake()`.
-package final class WindowEvents: EventSource, @unchecked Sendable {
+package final class WindowEvents: EventSource {
+  private struct State {
+    var pointer = CGPoint.zero
+    var isTyping = false
+    var pixelsPerUnit = 1.0
+    var isShortcut = false
+    var posted: [WindowEvent] = []
+  }
+  private let state = Mutex(State())
   private let wakeType = SDL_RegisterEvents(1)
-  /// The last position of the pointer, in units.
-  private var pointer = CGPoint.zero
-
   private let isBound: @Sendable (Key) -> Bool
-
-  package var isTyping = false
-  /// Pixels of the picture per unit of SDL's coordinates. The window sets it.
-  var pixelsPerUnit = 1.0
-  /// Whether the last key went down with Ctrl, or is the desktop's. X11 has a text for such a key too where it types no Latin letter.
-  private var isShortcut = false
   private static let shortcutModifiers = KMOD_CTRL.rawValue | KMOD_LALT.rawValue | KMOD_GUI.rawValue
+
+  /// The last position of the pointer, in units.
+  private var pointer: CGPoint {
+    get { state.withLock { $0.pointer } }
+    set { state.withLock { $0.pointer = newValue } }
+  }
+  package var isTyping: Bool {
+    get { state.withLock { $0.isTyping } }
+    set { state.withLock { $0.isTyping = newValue } }
+  }
+  /// Pixels of the picture per unit of SDL's coordinates. The window sets it.
+  var pixelsPerUnit: Double {
+    get { state.withLock { $0.pixelsPerUnit } }
+    set { state.withLock { $0.pixelsPerUnit = newValue } }
+  }
+  /// Whether the last key went down with Ctrl, or is the desktop's. X11 has a text for such a key too where it types no Latin letter.
+  private var isShortcut: Bool {
+    get { state.withLock { $0.isShortcut } }
+    set { state.withLock { $0.isShortcut = newValue } }
+  }
   /// Events that do not come from SDL.
-  private var posted: [WindowEvent] = []
+  private var posted: [WindowEvent] {
+    get { state.withLock { $0.posted } }
+    set { state.withLock { $0.posted = newValue } }
+  }
 
   /// - Parameters:
   ///   - isBound: whether a key has an action. Only such keys are reported, and a key without one is looked for by its

@@ -1,4 +1,5 @@
 import CSDL2
+import CoreGraphics
 import Foundation
 import Synchronization
 
@@ -20,8 +21,10 @@ final class X11Cover: Sendable {
   /// - Parameter changed: called on another thread when `isCovered` has changed.
   init?(window: UInt, changed: @escaping @Sendable () -> Void) {
     guard let server = X11Server() else { return nil }
+    // Unchecked: from here on the thread alone uses it.
+    let shared = Unchecked(server)
     let thread = Thread { [weak self] in
-      var observer = Observer(server: server, window: window)
+      var observer = Observer(server: shared.value, window: window)
       while true {
         let isCovered = observer.isCovered
         guard let self else { return }

@@ -5,7 +5,7 @@ import Foundation
 /// A connection with the X server of its own, for what SDL does not tell. For one thread at a time.
 ///
 /// The functions of Xlib are looked up at run time, as in `X11Library`. It is never closed: Xlib's connections live as long as the process.
-struct X11Server: @unchecked Sendable {
+struct X11Server {
   private let display: OpaquePointer
   private let functions: Functions
   let root: UInt

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import Synchronization
 import Testing
 
 @testable import Compositor
@@ -468,12 +469,12 @@ extension Drawing {
       let other = try ImageStudio.with { try $0.draw(root) }
       try ImageStudio.with { studio in
         // The picture's own target is 100 × 100.
-        DriverTexture.refuses = { width, height in width != 100 || height != 100 }
-        defer { DriverTexture.refuses = nil }
+        DriverTexture.refuses.withLock { $0 = { width, height in width != 100 || height != 100 } }
+        defer { DriverTexture.refuses.withLock { $0 = nil } }
         let without = try studio.draw(root)
         #expect(without[5, 5] == [0, 255, 0, 255] && without[90, 90] == [255, 255, 255, 255])
         #expect(studio.compositor.reported.contains("\(CompositorError.group)"))
-        DriverTexture.refuses = nil
+        DriverTexture.refuses.withLock { $0 = nil }
         let again = try studio.draw(root)
         #expect(isClose(again[60, 60], [255, 128, 128, 255]))
         #expect(again.pixels == other.pixels)
@@ -482,12 +483,12 @@ extension Drawing {
 
     @Test func aTargetThatIsRefusedIsAnError() throws {
       try Offscreen.withContext {
-        DriverTexture.refuses = { _, _ in true }
-        defer { DriverTexture.refuses = nil }
+        DriverTexture.refuses.withLock { $0 = { _, _ in true } }
+        defer { DriverTexture.refuses.withLock { $0 = nil } }
         #expect(throws: CompositorError.framebuffer(width: 10, height: 20)) {
           try ImageTarget(width: 10, height: 20)
         }
-        DriverTexture.refuses = nil
+        DriverTexture.refuses.withLock { $0 = nil }
         #expect(throws: CompositorError.framebuffer(width: 1 << 20, height: 1)) {
           try ImageTarget(width: 1 << 20, height: 1)
         }

@@ -1,16 +1,17 @@
 import COpenGL
+import Synchronization
 
 /// Makes textures and targets. All requests for them are made here, so errors of the driver are detected in one place.
 enum DriverTexture {
   /// For tests: sizes that are refused, as by a driver without memory.
-  nonisolated(unsafe) static var refuses: ((_ width: Int, _ height: Int) -> Bool)?
+  static let refuses = Mutex<(@Sendable (_ width: Int, _ height: Int) -> Bool)?>(nil)
 
   /// Allocates the texture bound to unit 0, with one level. False if the driver has no memory for it.
   static func allocate(
     width: Int, height: Int, format: Int32 = GL_RGBA8, layout: Int32 = GL_RGBA,
     pixels: UnsafeRawPointer? = nil
   ) -> Bool {
-    if let refuses, refuses(width, height) { return false }
+    if let refuses = refuses.withLock({ $0 }), refuses(width, height) { return false }
     // Errors of earlier calls do not count here. A lost context reports errors without end.
     for _ in 0..<8 where glGetError() != GLenum(GL_NO_ERROR) {}
     glTexImage2D(

@@ -92,7 +92,7 @@ extension Painter {
           chains.withUnsafeBufferPointer { chains in
             surroundings.withUnsafeBufferPointer { surroundings in
               scratch.withPointers { leaves, ranges, changedInstances, changedInteriors in
-                nonisolated(unsafe) let repainter = LeafRepainter(
+                let repainter = LeafRepainter(
                   rows: rows, instances: instances, variants: variants, interiors: interiors, clips: clips,
                   chains: chains,
                   surroundings: surroundings, touchedBox: touchedBox, mostDamage: mostDamage,
@@ -100,11 +100,10 @@ extension Painter {
                 if tracksDamage, repainter.damagesMost(leaves, count: count) {
                   isAllDamaged.store(true, ordering: .relaxed)
                 }
-                nonisolated(unsafe) let (leaves, ranges) = (leaves, ranges)
-                nonisolated(unsafe) let (changedInstances, changedInteriors) = (
-                  changedInstances, changedInteriors
-                )
+                // Unchecked: no two ranges have a leaf in common, and the pointers are valid until all threads are done.
+                let work = Unchecked((repainter, leaves, ranges, changedInstances, changedInteriors))
                 Workers.share(rangeCount) { _, index in
+                  let (repainter, leaves, ranges, changedInstances, changedInteriors) = work.value
                   let first = index * Self.length
                   ranges[index] = repainter.repaint(
                     leaves + first, count: min(Self.length, count - first), changedInstances + first,

@@ -154,8 +154,8 @@ final class ShapeCache {
     let steps = max(min(Self.frameSteps / max(unmade.count, 1), PathSweep.stepLimit), Self.leastSteps)
     let workerCount = work > 16384 ? Workers.most : 1
     while workers.count < workerCount { workers.append(ShapeWorker()) }
-    // Each worker belongs to one thread, and no two threads make the same outline or picture.
-    nonisolated(unsafe) let (workers, unmade, stale, items) = (workers, unmade, stale, items)
+    // Unchecked: each worker belongs to one thread, and no two threads make the same outline or picture.
+    let shared = Unchecked((workers: workers, unmade: unmade, stale: stale, items: items))
     isCut = false
     for start in stride(from: 0, to: unmade.count, by: Self.batch) {
       let end = min(start + Self.batch, unmade.count)
@@ -166,8 +166,8 @@ final class ShapeCache {
         break
       }
       Workers.share(end - start, among: workerCount) { worker, index in
-        let entry = unmade[start + index]
-        entry.tangle = workers[worker].outline(
+        let entry = shared.value.unmade[start + index]
+        entry.tangle = shared.value.workers[worker].outline(
           entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
       }
       for entry in unmade[start..<end] where entries[entry.key] === entry { bytes += entry.bytes }
@@ -188,8 +188,9 @@ final class ShapeCache {
         break
       }
       Workers.share(end - start, among: workerCount) { worker, index in
-        let (item, picture) = stale[start + index]
-        workers[worker].cover(items[item], visits: visits, into: &picture.strips, &picture.coverages)
+        let (item, picture) = shared.value.stale[start + index]
+        shared.value.workers[worker].cover(
+          shared.value.items[item], visits: visits, into: &picture.strips, &picture.coverages)
       }
       for (item, picture) in stale[start..<end] {
         if !items[item].entry.isMade { picture.stamp = -1 }
