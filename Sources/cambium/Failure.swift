@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import Previewer
 import SwiftScenes
@@ -34,10 +35,10 @@ extension HostedScene {
   ) throws -> HostedScene {
     let touches = try circumstances?.touches() ?? TouchScript()
     if SwiftScene.isOne(name) {
-      // Commands run on the main thread.
-      nonisolated(unsafe) var program: HostedScene?
-      try MainActor.assumeIsolated { program = try SwiftScene.open(name, touches, scale: scale) }
-      if let program { return program }
+      // Unchecked: commands run on the main thread.
+      return try MainActor.assumeIsolated {
+        Unchecked(try SwiftScene.open(name, touches, scale: scale))
+      }.value
     }
     guard touches.samples.isEmpty else {
       throw ValidationError(

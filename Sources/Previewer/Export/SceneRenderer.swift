@@ -57,12 +57,12 @@ package final class SceneRenderer {
     _ parts: Set<FilmInterface.Part>, selection: String?, speed: Double, theme: Theme.Style
   ) throws {
     interfaceCompositor = try Compositor()
-    nonisolated(unsafe) let scene = scene
+    // Unchecked: commands run on the main thread.
+    let shared = Unchecked(scene)
     let (viewport, scale) = (viewport, scale)
-    // Commands run on the main thread.
     let made = try MainActor.assumeIsolated {
       let made = try FilmInterface(
-        parts, of: scene, in: viewport, scale: scale, selection: selection, speed: speed, theme: theme)
+        parts, of: shared.value, in: viewport, scale: scale, selection: selection, speed: speed, theme: theme)
       return (interface: made, viewport: made.viewport)
     }
     interface = made.interface
@@ -80,9 +80,10 @@ package final class SceneRenderer {
       frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
     )
     if let interface, let interfaceCompositor {
-      nonisolated(unsafe) let compositor = interfaceCompositor
+      // Unchecked: commands run on the main thread.
+      let compositor = Unchecked(interfaceCompositor)
       let framebuffer = target.framebuffer
-      MainActor.assumeIsolated { interface.draw(with: compositor, to: framebuffer) }
+      MainActor.assumeIsolated { interface.draw(with: compositor.value, to: framebuffer) }
     }
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }

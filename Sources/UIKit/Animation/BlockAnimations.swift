@@ -4,9 +4,9 @@ extension CABasicAnimation {
   /// Lets the block that has made the animation add it to a layer. Returns whether there is such a block.
   fileprivate func addByBlock(to object: Any, _ event: String) -> Bool {
     guard let block = delegate as? AnimationBlock, let layer = object as? CALayer else { return false }
-    // Layers of views change on the main thread alone.
-    nonisolated(unsafe) let (animation, target) = (self, layer)
-    MainActor.assumeIsolated { block.addPlain(animation, to: target, event) }
+    // Unchecked: layers of views change on the main thread alone.
+    let (animation, target) = (Unchecked(self), Unchecked(layer))
+    MainActor.assumeIsolated { block.addPlain(animation.value, to: target.value, event) }
     return true
   }
 }

@@ -6,7 +6,7 @@
 /// let animator = UIViewPropertyAnimator(duration: 1, timingParameters: pace)
 /// ```
 /// Source: Apple's documentation of `UICubicTimingParameters`.
-open class UICubicTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
+open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The system's curve; `easeInOut` for one that was made from control points.
   public let animationCurve: UIViewAnimationCurve
   /// The first inner control point: x is time, y is progress.

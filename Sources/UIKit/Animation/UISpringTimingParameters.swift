@@ -9,7 +9,7 @@ import RenderTree
 /// With a damping ratio the spring comes to rest after the animator's duration. With a mass, stiffness and damping the
 /// animator's duration is that of the spring, and its own is ignored. Source: Apple's documentation of
 /// `UISpringTimingParameters`; values that were printed on devices.
-open class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
+open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// The speed at the start in units of the whole way per second, in two directions: 1 means the distance in a second.
   /// Values that do not lie in a plane use the length of the vector.
   public let initialVelocity: CGVector

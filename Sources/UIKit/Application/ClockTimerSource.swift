@@ -116,10 +116,7 @@ extension DispatchSourceTimer {
 /// up for times that it has missed.
 final class ClockTimerSource: DispatchSourceTimer, Sendable {
   /// Unchecked: those who set handlers of Dispatch see to it that its queue may call them.
-  fileprivate struct Handler: @unchecked Sendable {
-    let call: () -> Void
-    init(_ call: @escaping () -> Void) { self.call = call }
-  }
+  fileprivate typealias Handler = Unchecked<() -> Void>
 
   fileprivate struct State {
     var handler: Handler?
@@ -150,7 +147,11 @@ final class ClockTimerSource: DispatchSourceTimer, Sendable {
   /// Calls a handler on the queue, in a turn of its own.
   private func call(_ handler: Handler?) {
     guard let handler else { return }
-    if let queue { queue.async { handler.call() } } else { clock.schedule(at: clock.time) { handler.call() } }
+    if let queue {
+      queue.async { handler.value() }
+    } else {
+      clock.schedule(at: clock.time) { handler.value() }
+    }
   }
 
   // MARK: Times
@@ -201,7 +202,7 @@ final class ClockTimerSource: DispatchSourceTimer, Sendable {
     // The handler may release the timer, or set other times.
     withExtendedLifetime(self) {
       wait()
-      if queue == nil { handler?.call() } else { call(handler) }
+      if queue == nil { handler?.value() } else { call(handler) }
     }
   }
 

@@ -24,13 +24,11 @@ extension DispatchQueue {
     guard label == DispatchQueue.main.label, let clock = ProgramClock.current else {
       return realAsyncAfter(deadline, work)
     }
-    let item = UncheckedItem(item: work)
-    clock.schedule(at: clock.time + deadline.seconds(on: clock)) { item.item.perform() }
+    // Unchecked: an item may be performed and cancelled on any thread.
+    let item = Unchecked(work)
+    clock.schedule(at: clock.time + deadline.seconds(on: clock)) { item.value.perform() }
   }
 }
-
-/// Unchecked: an item may be performed and cancelled on any thread.
-private struct UncheckedItem: @unchecked Sendable { let item: DispatchWorkItem }
 
 extension DispatchTime {
   /// The present moment. On a screen's clock that stands still, as it does off-screen, delays that are added to it are exact,
@@ -263,22 +261,20 @@ enum ClockTimer {
   static func start(_ timer: Timer, _ interval: TimeInterval, _ repeats: Bool, _ clock: MediaClock) {
     // As Foundation, which takes no interval of zero.
     let interval = max(interval, 0.0001)
-    schedule(UncheckedTimer(timer: timer), at: clock.time + interval, repeats ? interval : nil, clock)
+    // Unchecked: the timer is used on the main thread alone.
+    schedule(Unchecked(timer), at: clock.time + interval, repeats ? interval : nil, clock)
   }
 
   private static func schedule(
-    _ box: UncheckedTimer, at time: CFTimeInterval, _ interval: TimeInterval?, _ clock: MediaClock
+    _ box: Unchecked<Timer>, at time: CFTimeInterval, _ interval: TimeInterval?, _ clock: MediaClock
   ) {
     clock.schedule(at: time) { [weak clock] in
-      guard box.timer.isValid else { return }
-      box.timer.fire()
-      guard let interval, box.timer.isValid, let clock else { return box.timer.invalidate() }
+      guard box.value.isValid else { return }
+      box.value.fire()
+      guard let interval, box.value.isValid, let clock else { return box.value.invalidate() }
       // Times that were missed are not made up for.
       let missed = max(((clock.time - time) / interval).rounded(.down), 0)
       schedule(box, at: time + (missed + 1) * interval, interval, clock)
     }
   }
 }
-
-/// Unchecked: the timer is used on the main thread alone.
-private struct UncheckedTimer: @unchecked Sendable { let timer: Timer }

@@ -5,6 +5,8 @@
 /// ```
 /// Different here: there are no asset catalogs. The name is that of a file, with or without its extension, in the folders
 /// of `UIImage(named:)`. Source: Apple's documentation of `NSDataAsset`.
+///
+/// Unchecked: an open class cannot be checked; the object never changes.
 open class NSDataAsset: NSObject, @unchecked Sendable {
   /// The name that was asked for.
   public let name: String

@@ -10,6 +10,8 @@
 ///
 /// Different here: there are no dynamic colours, so the system's colours (`systemRed`, `label` …) have their values for
 /// the light appearance; there are no colours of Core Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
+///
+/// Unchecked: an open class cannot be checked; the object never changes.
 open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, ColorHolder {
   /// The colour as Core Graphics has it: what layers take.
   public let cgColor: CGColor

@@ -9,6 +9,8 @@
 ///
 /// Different here: the system's font is the installed sans-serif font, and a font that is not installed is replaced by a
 /// similar one. Source: Apple's documentation of `UIFont`.
+///
+/// Unchecked: an open class cannot be checked; the object never changes.
 open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, FontHolder {
   /// The font as Core Text has it.
   public let ctFont: CTFont

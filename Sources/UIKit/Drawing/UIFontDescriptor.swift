@@ -10,6 +10,8 @@
 /// Different here: a descriptor always stands for an installed font, the one that `UIFont` would choose, so its name and family are
 /// those of that font. The attributes for families, faces, names, sizes and traits have an effect, others (features, character sets,
 /// matrices, cascades) have none. Source: Apple's documentation of `UIFontDescriptor`.
+///
+/// Unchecked: an open class cannot be checked; the object never changes.
 open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   let ctFont: CTFont
   /// Whether a size was given; a descriptor without one has the size 0.

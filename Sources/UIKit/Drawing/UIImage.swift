@@ -13,6 +13,8 @@ import Synchronization
 /// Different here: there are no symbols, no asset catalogs, no images of Core Image, and `jpegData(compressionQuality:)`
 /// is left out. An image is a new object each time that it is asked for by name; its `cgImage` is the same object. Source:
 /// Apple's documentation of `UIImage`.
+///
+/// Unchecked: an open class cannot be checked; an image changes only its upright pixels, behind a lock.
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// How the pixels are turned to be upright.
   public enum Orientation: Int, Sendable {
