@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The clocks of animations, or of groups of one depth, each evaluated once a frame however many animations it paces.
 ///
 /// Animations that are alike share a clock: those of the members of a group, of the properties that one block animates, of
@@ -212,10 +214,10 @@ struct ClockTable {
             guard let first = clocks.baseAddress, let firstValue = values.baseAddress,
               let firstStamp = stamps.baseAddress
             else { return }
-            nonisolated(unsafe) let (clock, value, stamp) = (first, firstValue, firstStamp)
-            nonisolated(unsafe) let (counts, curves) = (counts, curves)
-            nonisolated(unsafe) let (times, areRunning) = (times, areRunning)
+            // Unchecked: no two ranges have a clock in common; times and curves are only read.
+            let shared = Unchecked((first, firstValue, firstStamp, counts, curves, times, areRunning))
             Workers.share((count + Self.length - 1) / Self.length, among: workers) { _, range in
+              let (clock, value, stamp, counts, curves, times, areRunning) = shared.value
               for index in (range * Self.length)..<min((range + 1) * Self.length, count) {
                 let parent = Int(clock[index].parent)
                 let time = clock[index].shownTime(

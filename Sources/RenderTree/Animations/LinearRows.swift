@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// Animations whose numbers are a + b·p at the progress p. A tree may have thousands of them.
 ///
 /// The lines of an animation follow from its ends; they are computed again when the value
@@ -64,10 +66,11 @@ struct LinearRows {
     SweptRows.withConstant(width) { width in
       lines.withUnsafeBufferPointer { lines in
         guard let first = lines.baseAddress else { return }
-        nonisolated(unsafe) let (all, clocks) = (first, store.clocks)
+        // Unchecked: the threads only read them.
+        let shared = Unchecked((lines: first, clocks: store.clocks))
         rows.takeAll(store) { index, owner, progress, clock, row in
-          Self.write(all + index &* width, width, owner, progress, into: row) {
-            clocks.repetitions(clock)
+          Self.write(shared.value.lines + index &* width, width, owner, progress, into: row) {
+            shared.value.clocks.repetitions(clock)
           }
         }
       }

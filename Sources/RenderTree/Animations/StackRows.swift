@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// Animations that meet on a property: each takes what the one before leaves. Implicit animations that are added to one
 /// another are an example.
 ///
@@ -132,8 +134,10 @@ struct StackRows {
     stacks.withUnsafeBufferPointer { stacks in
       members.withUnsafeBufferPointer { members in
         guard let first = stacks.baseAddress, let firstMember = members.baseAddress else { return }
-        nonisolated(unsafe) let (store, stack, members) = (store, first, firstMember)
+        // Unchecked: no two ranges have a stack in common, and no two stacks write the same numbers.
+        let shared = Unchecked((store, first, firstMember))
         store.share(stacks.count) { range, changed in
+          let (store, stack, members) = shared.value
           for index in range {
             let node = Int(stack[index].node)
             let member = members + stack[index].first

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// What writing the rows of all nodes needs: the rows, the values of the clocks, and what has been written before.
 struct TakenRows {
   /// The row of each node; in one piece where it is animated.
@@ -28,8 +30,10 @@ struct TakenRows {
     let length = count < 2 * Self.length ? count : Self.length
     let ranges = (count + length - 1) / length
     changed.pointee.withRoom(for: count, in: ranges) { nodes, counts in
-      nonisolated(unsafe) let (nodes, counts) = (nodes, counts)
+      // Unchecked: each range has its own part of them.
+      let shared = Unchecked((nodes, counts))
       Workers.share(ranges, among: workers) { _, index in
+        let (nodes, counts) = shared.value
         let first = index * length
         var part = ChangedNodes.Part(nodes + first)
         body(first..<min(first + length, count), &part)

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// Keyframe animations of up to five numbers: clocks, and a flat list of segments.
 struct TrackRows {
   let width: Int
@@ -67,11 +69,14 @@ struct TrackRows {
       blocks.withUnsafeBufferPointer { blocks in
         numbers.withUnsafeBufferPointer { numbers in
           guard let firstBlock = blocks.baseAddress, let firstNumber = numbers.baseAddress else { return }
-          nonisolated(unsafe) let (block, numbers) = (firstBlock, firstNumber)
-          nonisolated(unsafe) let (curves, clocks) = (curves, store.clocks)
+          // Unchecked: the threads only read them.
+          let shared = Unchecked(
+            (blocks: firstBlock, numbers: firstNumber, curves: curves, clocks: store.clocks))
           rows.takeAll(store) { index, owner, progress, clock, row in
-            Self.write(block + index, numbers, width, owner, progress, curves, into: row) {
-              clocks.repetitions(clock)
+            let all = shared.value
+            return Self.write(all.blocks + index, all.numbers, width, owner, progress, all.curves, into: row)
+            {
+              all.clocks.repetitions(clock)
             }
           }
         }
