@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// One layer in a render tree.
 struct RenderNode {
   var layout: RowLayout?
@@ -56,10 +58,18 @@ struct RenderNode {
     set { if rarities != nil || !newValue.isNaN { makeRarities().shownTime = newValue } }
   }
 
-  /// A placeholder for the row of a node that does not exist. It is never read.
-  static var noRow: LayerRow {
-    LayerRow(near: UnsafeMutablePointer(bitPattern: MemoryLayout<Double>.alignment)!)
-  }
+  /// The row of a node that does not exist: zeros, with which nothing is drawn.
+  static var noRow: LayerRow { zeros.value }
+
+  private static let zeros: Unchecked<LayerRow> = {
+    let numbers = UnsafeMutablePointer<Double>.allocate(capacity: LayerRow.head + 1024)
+    numbers.initialize(repeating: 0, count: LayerRow.head + 1024)
+    // A row in one piece: the far part follows the near one.
+    let row = LayerRow(near: numbers + LayerRow.head)
+    UnsafeMutableRawPointer(numbers).storeBytes(of: row.near, as: UnsafeMutablePointer<Double>.self)
+    // Unchecked: the row is never written.
+    return Unchecked(row)
+  }()
 
   var isLive: Bool { layout != nil }
 

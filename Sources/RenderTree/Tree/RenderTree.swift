@@ -183,10 +183,10 @@ package final class RenderTree {
     noteDepthOfChildren()
     if !portals.isEmpty || !portalSources.isEmpty { notePortals() }
     if !followers.isEmpty { followersAreUnsorted = true }
-    if commit.hasRoot {
-      root = isLive(commit.root) ? commit.root : -1
-      if root >= 0 { setSpace(0, of: root) }
-    }
+    if commit.hasRoot { root = commit.root }
+    // A root that is released with its tree leaves an empty tree.
+    if root >= 0, !isLive(root) { root = -1 }
+    if commit.hasRoot, root >= 0 { setSpace(0, of: root) }
     times.order()
     updateEmitters(commit)
     if commit.isChange, !transitionNodes.isEmpty { findLaterSources(of: commit) }
