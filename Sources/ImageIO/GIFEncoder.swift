@@ -10,7 +10,7 @@ final class GIFEncoder {
     case clear = 2
   }
 
-  /// A rectangle of a picture that is drawn over what is there.
+  /// One image of the animation: a rectangle that a viewer draws over the earlier images.
   struct Frame {
     var part: FrameDifference
     /// Indices of the palette, row by row.
@@ -23,7 +23,7 @@ final class GIFEncoder {
   /// A message of giflib.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// What giflib has written and nobody has taken.
+  /// The bytes that giflib has written since the last `take()`.
   private final class Output { var bytes: [UInt8] = [] }
 
   private let output = Output()
@@ -99,7 +99,7 @@ final class GIFEncoder {
     guard EGifCloseFile(gif, &code) == GIF_OK else { throw Self.failure(code) }
   }
 
-  /// What was written since the last call.
+  /// Returns the bytes that were written since the last call.
   func take() -> [UInt8] {
     defer { output.bytes.removeAll(keepingCapacity: true) }
     return output.bytes

@@ -126,8 +126,8 @@ import Windowing
   @Test func thePointUnderThePointerStaysWhileTheViewZooms() {
     var shown: [Viewport] = []
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: false
-    ) { shown.append($0) }
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: false)
+    stage.show = { shown.append($0) }
     let place = CGPoint(x: 250, y: 50)
     let point = stage.point(place)
     stage.zoom(steps: 4, at: place)
@@ -141,7 +141,8 @@ import Windowing
     // Two fingers hold the points under them.
     let left = CGPoint(x: 100, y: 100)
     let held = stage.point(left)
-    stage.pinch(from: (left, CGPoint(x: 200, y: 100)), to: (left, CGPoint(x: 300, y: 100)))
+    stage.pinch(
+      from: FingerPair(left, CGPoint(x: 200, y: 100)), to: FingerPair(left, CGPoint(x: 300, y: 100)))
     #expect(abs(stage.viewport.scale - 8) < 1e-12 && stage.point(left).isClose(to: held))
     stage.reset()
     #expect(stage.viewport.scale == 2 && shown.last == stage.viewport)
@@ -149,8 +150,7 @@ import Windowing
 
   @Test func aBackgroundFillsTheWindowAtEachSize() {
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: true
-    ) { _ in }
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: true)
     #expect(stage.viewport.scale == 4)
     stage.resize(to: CGSize(width: 300, height: 900))
     #expect(stage.viewport.scale == 9)
@@ -160,8 +160,7 @@ import Windowing
 
   @Test func theViewStaysIfOtherScenesHaveTheSameSize() {
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 200, height: 200), fills: false
-    ) { _ in }
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 200, height: 200), fills: false)
     stage.zoom(steps: 8, at: .zero)
     stage.setDocument(CGSize(width: 100, height: 100))
     #expect(stage.viewport.scale == 8)
@@ -179,7 +178,7 @@ import Windowing
     #expect(fingers.take(.up, 1, b) == .release(b))
     #expect(fingers.take(.down, 1, a) == .press(a))
     #expect(fingers.take(.down, 2, b) == .cancel)
-    #expect(fingers.take(.moved, 2, c) == .pinch(from: (a, b), to: (a, c)))
+    #expect(fingers.take(.moved, 2, c) == .pinch(from: FingerPair(a, b), to: FingerPair(a, c)))
     #expect(fingers.take(.up, 1, a) == nil)
     // The finger that is left presses nothing, and its movements mean nothing.
     #expect(fingers.take(.moved, 2, b) == nil)
@@ -192,8 +191,7 @@ import Windowing
 
   private func pointer(_ opened: Opened) -> SessionPointer {
     let stage = SessionStage(
-      document: opened.document.sheet.size, picture: CGSize(width: 200, height: 200), fills: false
-    ) { _ in }
+      document: opened.document.sheet.size, picture: CGSize(width: 200, height: 200), fills: false)
     return SessionPointer(opened.document, stage, log: opened.log)
   }
 

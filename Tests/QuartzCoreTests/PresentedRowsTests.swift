@@ -25,26 +25,14 @@ extension Engine {
           animation.isRemovedOnCompletion = timings.random.chance(0.3)
           layer.add(animation, forKey: "\(number)")
         }
-        guard timings.random.chance(0.3) else { continue }
-        layer.speed = [0, -1, Float(timings.random.number(0.3, 2))][timings.random.index(3)]
-        layer.timeOffset = timings.random.number(0, 4)
-        layer.beginTime = timings.random.number(0, 2)
+        timings.some(layer)
       }
       CATransaction.commit()
       let context = CAContext(layer: root)
       CATransaction.flush()
       let tree = context.tree
 
-      var times = (0..<25).map { _ in timings.random.number(-1, 14) } + [1e6]
-      for layer in layers where timings.random.chance(0.1) {
-        let specs = tree.nodes[Int(layer.node)].animations?.specs ?? []
-        let space = tree.innerSpace(of: layer.node)
-        for time in RandomTimings.boundaries(of: specs) {
-          let host = tree.times.hostTime(time, of: space)
-          if abs(host) < 1e9 { times.append(host) }
-        }
-      }
-      for time in times {
+      for time in timings.times(of: layers, in: tree) {
         let frame = tree.evaluate(at: time)
         if timings.random.chance(0.5) { frame.readyAllRows() }
         for layer in layers where tree.hasAnimations(layer.node) {

@@ -76,6 +76,27 @@ struct RandomTimings {
     return group
   }
 
+  /// Gives some of the layers that it is called with a timing of their own.
+  mutating func some(_ layer: CALayer) {
+    guard random.chance(0.3) else { return }
+    layer.speed = [0, -1, Float(random.number(0.3, 2))][random.index(3)]
+    layer.timeOffset = random.number(0, 4)
+    layer.beginTime = random.number(0, 2)
+  }
+
+  /// Random times of the tree's clock, and those at which animations of some of the layers begin, end, turn or repeat.
+  mutating func times(of layers: [CALayer], in tree: RenderTree) -> [Double] {
+    var times = (0..<25).map { _ in random.number(-1, 14) } + [1e6]
+    for layer in layers where random.chance(0.1) {
+      let space = tree.innerSpace(of: layer.node)
+      for time in Self.boundaries(of: tree.nodes[Int(layer.node)].animations?.specs ?? []) {
+        let host = tree.times.hostTime(time, of: space)
+        if abs(host) < 1e9 { times.append(host) }
+      }
+    }
+    return times
+  }
+
   /// The times at which one of `specs` begins, ends, turns or repeats, of the time of its space.
   static func boundaries(of specs: [AnimationSpec]) -> [Double] {
     specs.flatMap { spec -> [Double] in
@@ -115,10 +136,7 @@ extension Engine {
           animation.isRemovedOnCompletion = timings.random.chance(0.3)
           layer.add(animation, forKey: "\(number)")
         }
-        guard timings.random.chance(0.3) else { continue }
-        layer.speed = [0, -1, Float(timings.random.number(0.3, 2))][timings.random.index(3)]
-        layer.timeOffset = timings.random.number(0, 4)
-        layer.beginTime = timings.random.number(0, 2)
+        timings.some(layer)
       }
       CATransaction.commit()
       let context = CAContext(layer: root)
@@ -128,17 +146,7 @@ extension Engine {
       reference.rowStore.isSweeping = false
       reference.apply(tree.snapshot())
 
-      var times = (0..<25).map { _ in timings.random.number(-1, 14) } + [1e6]
-      for layer in layers where timings.random.chance(0.1) {
-        let index = Int(layer.node)
-        guard let specs = tree.nodes[index].animations?.specs else { continue }
-        let space = tree.innerSpace(of: layer.node)
-        for time in RandomTimings.boundaries(of: specs) {
-          let host = tree.times.hostTime(time, of: space)
-          if abs(host) < 1e9 { times.append(host) }
-        }
-      }
-      for time in times {
+      for time in timings.times(of: layers, in: tree) {
         let frame = tree.evaluate(at: time)
         _ = reference.evaluate(at: time)
         // Before a picture all rows take their values; hit tests read one.

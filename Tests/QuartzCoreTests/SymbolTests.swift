@@ -12,7 +12,7 @@ import Testing
 
   /// What stands between quotes after `@_silgen_name(` in the sources: the symbols, with their files.
   private static func declared() throws -> [String: Set<String>] {
-    let sources = top.appendingPathComponent("Sources").path
+    let sources = top.appendingPathComponent("Sources").resolvingSymlinksInPath().path
     var found: [String: Set<String>] = [:]
     for file in try FileManager.default.subpathsOfDirectory(atPath: sources) where file.hasSuffix(".swift") {
       let text = try String(contentsOfFile: sources + "/" + file, encoding: .utf8)

@@ -231,13 +231,13 @@ struct CoverageRaster {
       let marks = touched + Int(band) * (tiles + 1)
       let lowPart = Float(low - Double(left))
       let highPart = Float(high - Double(left))
+      let perX = 1 / (highPart - lowPart)
+      let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
       if highPart <= 2 {
         // A trapezoid within one pixel, or a triangle in each of two. Both are computed, because a processor cannot predict which of
         // them is needed.
         let isInOne = highPart <= 1
         let right = 0.5 * (lowPart + highPart) * height
-        let perX = 1 / (highPart - lowPart)
-        let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
         let rest = highPart - 1
         let end = 0.5 * perX * rest * rest
         place[0] += isInOne ? height - right : height * first
@@ -248,8 +248,6 @@ struct CoverageRaster {
       } else {
         // A triangle, trapezoids, and the rest of the last pixel.
         let last = Int(clamping: high.rounded(.up))
-        let perX = 1 / (highPart - lowPart)
-        let first = 0.5 * perX * (1 - lowPart) * (1 - lowPart)
         let rest = highPart - Float(last - left - 1)
         let end = 0.5 * perX * rest * rest
         let between = last - left - 2

@@ -1,6 +1,18 @@
 import CoreGraphics
 import Windowing
 
+/// The places of two fingers, in pixels of the window.
+struct FingerPair: Equatable {
+  let first, second: CGPoint
+
+  init(_ first: CGPoint, _ second: CGPoint) { (self.first, self.second) = (first, second) }
+
+  var middle: CGPoint { CGPoint(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2) }
+
+  /// At least a pixel, so that a ratio of distances is finite.
+  var distance: Double { max(hypot(second.x - first.x, second.y - first.y), 1) }
+}
+
 /// Tells what the fingers on a touch screen mean: one finger is the pointer with its left button, two move the view and zoom.
 struct FingerGestures {
   enum Meaning: Equatable {
@@ -12,17 +24,7 @@ struct FingerGestures {
     /// A second finger has come: what the first one has begun ends without an effect.
     case cancel
     /// Two fingers have moved.
-    case pinch(from: (CGPoint, CGPoint), to: (CGPoint, CGPoint))
-
-    static func == (a: Meaning, b: Meaning) -> Bool {
-      switch (a, b) {
-      case (.press(let a), .press(let b)), (.move(let a), .move(let b)), (.release(let a), .release(let b)):
-        a == b
-      case (.left, .left), (.cancel, .cancel): true
-      case (.pinch(let a, let c), .pinch(let b, let d)): a == b && c == d
-      default: false
-      }
-    }
+    case pinch(from: FingerPair, to: FingerPair)
   }
 
   /// In the order in which the fingers came, with their places in pixels.
@@ -50,7 +52,9 @@ struct FingerGestures {
       isPinching = true
       return .cancel
     case (2, 2):
-      return .pinch(from: (before[0].place, before[1].place), to: (fingers[0].place, fingers[1].place))
+      return .pinch(
+        from: FingerPair(before[0].place, before[1].place), to: FingerPair(fingers[0].place, fingers[1].place)
+      )
     default: return nil
     }
   }

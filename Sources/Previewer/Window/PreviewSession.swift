@@ -19,11 +19,11 @@ import Windowing
   package let window: any HostWindow
   let loop: RenderLoop
 
-  /// The scenes, their files, and what was changed in them.
+  /// The scenes, their files, and the person's edits.
   let document: SessionDocument
   /// The time.
   let transport: SessionTransport
-  /// Where the scene lies in the window.
+  /// The zoom and position of the scene in the window.
   let stage: SessionStage
   /// What the pointer does with layers.
   let pointer: SessionPointer
@@ -54,6 +54,8 @@ import Windowing
   /// Whether other windows cover the background.
   private var isCovered = false
   private let mailbox = Mailbox<Letter>()
+  /// Wakes the main loop from any thread.
+  private let wake: @Sendable () -> Void
   private var losses = ContextLosses()
 
   // MARK: Beginning
@@ -66,7 +68,7 @@ import Windowing
     defer { if !isRead { DesktopWindow.endPreparing() } }
     let clock = MediaClock(isPaused: true)
     DrawnBytes.limit = HostedScene.drawnBytes
-    let documents = options.scenes.map { SceneDocument.open(SceneLibrary.resolve($0)) }
+    let documents = SessionDocument.read(options.scenes)
     SessionLog.report(documents, to: events)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty || options.scenes.isEmpty else {
@@ -142,19 +144,18 @@ import Windowing
     self.program = program
     log = SessionLog(events)
     transport = SessionTransport(playback, canReverse: program == nil, log: log)
-    let wake: @Sendable () -> Void = { [events = window.events] in events.wake() }
+    wake = { [events = window.events] in events.wake() }
     document = SessionDocument(
       sheet, paths: options.scenes, watches: options.watches, log: log,
       makeSheet: { Self.sheet(of: $0, on: $1, options) }, wake: wake)
-    let mailbox = mailbox
+    let (mailbox, wake) = (mailbox, wake)
     let clock = playback.clock
     let startsPaused = options.isPaused
-    let isBackground = options.place != .desktop
-    var viewport = Viewport(document: sheet.size, picture: window.pixels)
-    if isBackground { viewport.fill() }
-    let loop = RenderLoop(
+    stage = SessionStage(
+      document: sheet.size, picture: window.pixels, fills: options.place != .desktop)
+    loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
-      viewport: viewport,
+      viewport: stage.viewport,
       background: options.background ?? (options.place == .desktop ? .checkerboard : Background.none),
       refreshRate: window.refreshRate,
       onFirstFrame: { time in
@@ -172,10 +173,6 @@ import Windowing
         wake()
       },
       onRest: events == nil ? nil : wake)
-    self.loop = loop
-    stage = SessionStage(document: sheet.size, picture: window.pixels, fills: isBackground) {
-      loop.setViewport($0)
-    }
     pointer = SessionPointer(document, stage, log: log)
     states = SessionStates({ [document] in document.documents }, log: log)
     loop.prepare()
@@ -188,12 +185,11 @@ import Windowing
     layOut()
   }
 
-  /// Wakes the main loop from any thread.
-  private var wake: @Sendable () -> Void { { [events = window.events] in events.wake() } }
-
   /// Tells each part what it asks of the others. The parts live as long as the session.
   private func connect() {
     log.readTime = { [unowned transport] in transport.playback.time }
+
+    stage.show = { [loop] in loop.setViewport($0) }
 
     transport.clockChanged = { [unowned self] in clockChanged() }
     transport.orderChanged = { [unowned self] in loop.setOrder($0, whole: document.sheet.loopDuration) }

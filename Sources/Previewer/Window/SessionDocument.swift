@@ -33,7 +33,7 @@ import Windowing
 
   /// Called after every change of the scene by an edit.
   var changed: () -> Void = {}
-  /// Called with what was read, before it is known whether it is shown.
+  /// Called with the scenes that were read, before it is decided whether the window shows them.
   var didRead: ([SceneDocument]) -> Void = { _ in }
   /// Called before other layers are shown: what holds layers of the old scenes lets them go.
   var willShow: () -> Void = {}
@@ -64,7 +64,7 @@ import Windowing
   /// The scenes that the window shows.
   var documents: [SceneDocument] { sheet.documents }
 
-  /// The name of what is shown, for titles and messages.
+  /// The name of the shown scenes, for titles and messages.
   var name: String { Self.name(of: documents) }
 
   static func name(of documents: [SceneDocument]) -> String {
@@ -100,16 +100,23 @@ import Windowing
   /// Whether a watched file has changed since the last question.
   func filesHaveChanged() -> Bool { watcher?.hasChanged() == true }
 
-  private static func read(_ paths: [String]) -> [SceneDocument] {
+  /// Reads scenes by path or bundled name.
+  static func read(_ paths: [String]) -> [SceneDocument] {
     paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
   }
 
-  /// Reads the scenes again. The time, the speed, the view, the states, the selection and what was changed in the window stay. If there
-  /// are errors or no scenes, the old scenes stay.
-  func reload() {
+  /// Reads scenes, and tells their errors.
+  private func read(_ paths: [String]) -> [SceneDocument] {
     let documents = Self.read(paths)
     log.report(documents)
     didRead(documents)
+    return documents
+  }
+
+  /// Reads the scenes again. It keeps the time, the speed, the view, the states, the selection and the edits of the window. If there are
+  /// errors or no scenes, the window keeps the old scenes.
+  func reload() {
+    let documents = read(paths)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
     watch((documents + scenes).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
@@ -152,9 +159,7 @@ import Windowing
   ///
   /// - Returns: whether one of them could be read; otherwise the current ones stay.
   func open(_ paths: [String]) -> Bool {
-    let documents = Self.read(paths)
-    log.report(documents)
-    didRead(documents)
+    let documents = read(paths)
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return false }
     if let loss = unsavedLoss { tell(loss, false) }

@@ -37,6 +37,8 @@ import Windowing
   var suspend: (Bool) -> Void = { _ in }
   /// Opens a scene from the gallery. Returns whether the window shows other scenes now.
   var open: (_ path: String) -> Bool = { _ in false }
+  /// Whether scenes that are opened from the gallery begin paused.
+  var startsPaused = false
   /// Wakes the main loop from another thread, because a picture of the gallery was drawn.
   private let wake: @Sendable () -> Void
 
@@ -228,9 +230,6 @@ import Windowing
       client.playback.setPaused(wasPaused)
     }
   }
-
-  /// Whether scenes that are opened stand.
-  var startsPaused = false
 
   /// Goes back to the gallery from which the scene was opened. Returns whether it was.
   func leaveForGallery() -> Bool {

@@ -159,7 +159,7 @@ import Windowing
     write("drag", drag)
   }
 
-  /// The layer that is dragged follows an animation of what it lies in.
+  /// Keeps the grabbed point under the pointer while an animation moves the dragged layer or its superlayers.
   func follow() { drag?.session.follow() }
 
   /// Releases the left button over the scene: a click selects, a drag ends.

@@ -7,7 +7,7 @@ import Windowing
   private let program: SceneProgram
   private let window: any HostWindow
   private var touches = WindowTouches()
-  /// What was last told to the process that has the window.
+  /// The state that was last sent to the process that has the window.
   private var told: SessionState?
 
   init(_ program: SceneProgram, _ window: any HostWindow) {

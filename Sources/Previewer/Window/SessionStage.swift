@@ -1,7 +1,7 @@
 import CoreGraphics
 import Windowing
 
-/// Where the scene lies in a session's window: zoom, movement, and the part of the window that panels leave.
+/// The place of the scene in a session's window: its zoom and offset, and the part of the window that panels leave free.
 ///
 /// Places are in pixels of the window, from the top left corner, y down.
 @MainActor final class SessionStage {
@@ -9,7 +9,7 @@ import Windowing
   /// Whether the scene covers the whole window, as a background does.
   private let fills: Bool
   /// Shows the scene at a place.
-  private let show: (Viewport) -> Void
+  var show: (Viewport) -> Void = { _ in }
   /// Where the pointer was when the middle button last moved the view; nil while it is up.
   private var panned: CGPoint?
 
@@ -17,10 +17,9 @@ import Windowing
   ///   - document: the size of the scene in points.
   ///   - picture: the size of the window in pixels.
   ///   - fills: whether the scene covers the window, and is cut at its edges.
-  init(document: CGSize, picture: CGSize, fills: Bool, show: @escaping (Viewport) -> Void) {
+  init(document: CGSize, picture: CGSize, fills: Bool) {
     viewport = Viewport(document: document, picture: picture)
     self.fills = fills
-    self.show = show
     if fills { viewport.fill() }
   }
 
@@ -86,16 +85,9 @@ import Windowing
   func endPan() { panned = nil }
 
   /// Moves the view with the middle of two fingers, and zooms by the ratio of their distances.
-  func pinch(from old: (CGPoint, CGPoint), to new: (CGPoint, CGPoint)) {
-    func middle(_ places: (CGPoint, CGPoint)) -> CGPoint {
-      CGPoint(x: (places.0.x + places.1.x) / 2, y: (places.0.y + places.1.y) / 2)
-    }
-    func distance(_ places: (CGPoint, CGPoint)) -> Double {
-      max(hypot(places.1.x - places.0.x, places.1.y - places.0.y), 1)
-    }
-    let (start, end) = (middle(old), middle(new))
-    viewport.pan(dx: end.x - start.x, dy: end.y - start.y)
-    viewport.zoom(by: distance(new) / distance(old), at: end)
+  func pinch(from old: FingerPair, to new: FingerPair) {
+    viewport.pan(dx: new.middle.x - old.middle.x, dy: new.middle.y - old.middle.y)
+    viewport.zoom(by: new.distance / old.distance, at: new.middle)
     show(viewport)
   }
 }
