@@ -58,6 +58,10 @@ extension Compositor {
       var second: GLuint = 0
       /// Whether the texels of all instances are pixels.
       var isOnGrid = false
+      /// The same without regard to neighbours that one program draws with it.
+      var isOnGridAlone = false
+      /// Whether the textures have all texels and no mip maps.
+      var hasPlainTexels = false
       /// The tiles of an image beyond the driver's limit; nil: the image is not tiled.
       var tiles: Range<Int>?
       /// Whether no instance shows them, or the driver has no texture for them.
@@ -70,6 +74,13 @@ extension Compositor {
     var tileRuns: ContiguousArray<TileRun> = []
     /// Whether the list is the kept one, whose changes are noted.
     var isKept = false
+    /// Whether all images that are shown have their places in whole textures.
+    var isComplete = false
+    /// The generations of the list and of the textures.
+    var listed = -1
+    var uploaded: UInt64 = 0
+    /// The entries of the textures.
+    var entries: ContiguousArray<TextureCache.Entry> = []
 
     /// A tile, and the instance of the list that it is a part of.
     struct TileRun {
@@ -81,16 +92,44 @@ extension Compositor {
   /// Finds the textures of all images, uploads missing ones, and writes their places into the instances; the comparison of lists leaves
   /// these places out. An image beyond the driver's limit becomes one rectangle for each tile that touches one of `parts`.
   func placeImages(within parts: [PixelRect], isKept: Bool) {
+    defer { textures.prepare(coming: list.comingImages) }
+    if isKept, keepsPlaces() { return textures.use(placing.entries) }
     placing.isKept = isKept
+    placing.isComplete = true
     placing.images.removeAll(keepingCapacity: true)
     placing.tiles.removeAll(keepingCapacity: true)
     placing.tileRuns.removeAll(keepingCapacity: true)
-    defer { textures.prepare(coming: list.comingImages) }
-    guard !list.images.isEmpty else { return }
-    textures.prepare(list.images.lazy.filter { self.list.shows($0) }.map(\.image))
-    for run in list.images { placing.images.append(place(run, parts)) }
-    joinGrids()
-    textures.finishUploads()
+    placing.entries.removeAll(keepingCapacity: true)
+    if !list.images.isEmpty {
+      textures.prepare(list.images.lazy.filter { self.list.shows($0) }.map(\.image))
+      for run in list.images { placing.images.append(place(run, parts)) }
+      joinGrids()
+      textures.finishUploads()
+      placing.entries.append(contentsOf: textures.used)
+    }
+    // Previews are shown until a later frame uploads their images.
+    if textures.isWaiting { placing.isComplete = false }
+    (placing.listed, placing.uploaded) = (kept.generation, textures.generation)
+  }
+
+  /// Whether all images of the kept list lie where they lay in the last frame. Only runs with instances that have changed are looked at.
+  private func keepsPlaces() -> Bool {
+    guard placing.isKept, placing.isComplete, placing.listed == kept.generation, !kept.changes.hasImages,
+      placing.uploaded == textures.generation
+    else { return false }
+    for number in kept.changes.images {
+      let placed = placing.images[Int(number)]
+      if placed.isMissing { return false }
+      guard placed.hasPlainTexels else { continue }
+      placing.images[Int(number)].isOnGridAlone = isOnGrid(list.images[Int(number)])
+    }
+    if !kept.changes.images.isEmpty { joinGrids() }
+    return true
+  }
+
+  /// Whether the texels of all instances that sample these images are pixels.
+  private func isOnGrid(_ run: ImageRun) -> Bool {
+    list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
   }
 
   /// Lets one program draw neighbours of one texture and variant: that for images whose texels are pixels only if all of them are such images.
@@ -106,9 +145,8 @@ extension Compositor {
         && list.images[index].sampling == list.images[next].sampling
         && list.variants[list.images[next].first - 1] == list.variants[list.images[next].first]
       if isJoined { continue }
-      if !placing.images[first...index].allSatisfy(\.isOnGrid) {
-        for joined in first...index { placing.images[joined].isOnGrid = false }
-      }
+      let isOnGrid = placing.images[first...index].allSatisfy(\.isOnGridAlone)
+      for joined in first...index { placing.images[joined].isOnGrid = isOnGrid }
       first = next
     }
   }
@@ -173,22 +211,24 @@ extension Compositor {
         placeTiles(index, run, parts)
       }
       placed.tiles = first..<placing.tileRuns.count
+      placing.isComplete = false
       return placed
     }
     let mipmapped = run.sampling == .mipmapped
     guard let place = textures.place(of: run.image, mipmapped: mipmapped) else {
       placed.isMissing = true
+      placing.isComplete = false
       return placed
     }
     placed.texture = place.texture
     guard let second = run.second else {
       write(place, nil, in: run)
-      placed.isOnGrid =
-        place.hasAllTexels && !mipmapped
-        && list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
+      placed.hasPlainTexels = place.hasAllTexels && !mipmapped
+      placed.isOnGridAlone = placed.hasPlainTexels && isOnGrid(run)
       return placed
     }
     let found = textures.place(of: second, mipmapped: mipmapped)
+    if found == nil { placing.isComplete = false }
     // If the second image is not available, the first one is shown in its place.
     let next = found ?? place
     let ratio =

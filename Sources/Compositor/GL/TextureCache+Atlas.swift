@@ -50,6 +50,7 @@ extension TextureCache {
     let idle = entries.values.filter {
       $0.lastFrame + 1 < frame && (mipmapped ? $0.mipmappedCell : $0.cell) != nil
     }.sorted { $0.lastFrame < $1.lastFrame }
+    notePlacesChanged()
     for entry in idle.prefix(idle.count / 4 + 1) {
       if mipmapped, let cell = entry.mipmappedCell {
         cell.page.remove(cell)
@@ -73,6 +74,7 @@ extension TextureCache {
 
   /// Releases a page with its cells.
   func drop(_ page: AtlasPage) {
+    notePlacesChanged()
     for entry in entries.values {
       if entry.cell?.page === page { entry.cell = nil }
       if entry.mipmappedCell?.page === page { entry.mipmappedCell = nil }

@@ -32,6 +32,10 @@ final class TextureCache {
   private(set) var entries: [ObjectIdentifier: Entry] = [:]
   var pages: [AtlasPage] = []
   var frame: UInt64 = 0
+  /// The entries that this frame uses, each once.
+  private(set) var used: ContiguousArray<Entry> = []
+  /// Grows whenever an image gets, loses or changes its texture. As long as it stays, the places of all images do.
+  private(set) var generation: UInt64 = 0
   let options: TextureOptions
   /// The largest side of a texture.
   let limit: Int
@@ -64,6 +68,7 @@ final class TextureCache {
     frame += 1
     uploaded = 0
     isWaiting = false
+    used.removeAll(keepingCapacity: true)
     mergePages()
   }
 
@@ -77,9 +82,26 @@ final class TextureCache {
       entry = Entry(image)
       entries[key] = entry
     }
-    entry.lastFrame = frame
+    use(entry)
     return entry
   }
+
+  private func use(_ entry: Entry) {
+    guard entry.lastFrame != frame else { return }
+    entry.lastFrame = frame
+    used.append(entry)
+  }
+
+  /// Lets this frame use the entries that another one used, in the places that they have.
+  func use(_ entries: ContiguousArray<Entry>) {
+    for entry in entries {
+      use(entry)
+      entry.cell?.page.lastFrame = frame
+      entry.mipmappedCell?.page.lastFrame = frame
+    }
+  }
+
+  func notePlacesChanged() { generation += 1 }
 
   /// Whether an image is larger than the driver's limit.
   func isTiled(_ image: CGImage) -> Bool { max(image.width, image.height) > limit }
@@ -93,6 +115,7 @@ final class TextureCache {
       return cell.place
     }
     if let whole = entry.whole { return place(of: whole, entry, mipmapped: mipmapped) }
+    notePlacesChanged()
     guard mayUpload(image.width * image.height * 4) else { return preview(of: entry) }
     let size = max(image.width, image.height)
     let largest =
@@ -232,6 +255,7 @@ final class TextureCache {
   }
 
   func release(_ entry: Entry) {
+    notePlacesChanged()
     if var texture = entry.whole?.texture { glDeleteTextures(1, &texture) }
     ownBytes -= entry.whole?.bytes ?? 0
     if entry.image.isDeferred { deferredBytes -= entry.whole?.bytes ?? 0 }

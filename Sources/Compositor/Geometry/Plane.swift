@@ -127,7 +127,8 @@ struct Plane: Hashable {
   private func leastScale(atX x: Double, _ y: Double) -> Double? {
     let w = x * xw + y * yw + ow
     guard w > 1e-9 else { return nil }
-    let (a, b, c, d) = linearPart(x, y, w)
+    // Most planes are affine with a third coordinate of 1: no division is needed, and the result has the same bits.
+    let (a, b, c, d) = isAffine && w == 1 ? (xx, xy, yx, yy) : linearPart(x, y, w)
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c
     return max(((sum - max(sum * sum - 4 * determinant * determinant, 0).squareRoot()) / 2), 0).squareRoot()

@@ -185,9 +185,9 @@ extension PaintList {
   /// Whether two instances draw the same. All values are compared, except the indices of clips and stops, the
   /// depth, and the places of images in their textures.
   func isSameInstance(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
-    let (kind, clip, edges) = (instances[index].kind, instances[index].clip, instances[index].edges)
+    let (kind, clip) = (instances[index].kind, instances[index].clip)
     let oldClip = old.instances[oldIndex].clip
-    guard kind == old.instances[oldIndex].kind, edges == old.instances[oldIndex].edges,
+    guard kind == old.instances[oldIndex].kind, instances[index].hasSameEdges(as: old.instances[oldIndex]),
       (clip < 0) == (oldClip < 0)
     else { return false }
     let isGradient = kind == .gradient

@@ -9,8 +9,12 @@ struct RepaintChanges {
   var interiors: ContiguousArray<Int32> = []
   /// Indices of commands.
   var commands: ContiguousArray<Int32> = []
+  /// The numbers of image runs of which an instance has changed.
+  var images: ContiguousArray<Int32> = []
   var hasClips = false
   var hasStops = false
+  /// Whether layers show other images than before, or images that were not shown, so that textures have to be found.
+  var hasImages = false
   /// The pixels in which the list draws something else than before; nil: they are not asked for.
   var damage: Damage?
 
@@ -24,14 +28,15 @@ struct RepaintChanges {
 
   /// Bytes of memory.
   var memory: Int {
-    (instances.capacity + interiors.capacity + commands.capacity) * MemoryLayout<Int32>.stride
+    (instances.capacity + interiors.capacity + commands.capacity + images.capacity) * MemoryLayout<Int32>.stride
   }
 
   mutating func removeAll() {
     instances.removeAll(keepingCapacity: true)
     interiors.removeAll(keepingCapacity: true)
     commands.removeAll(keepingCapacity: true)
-    (hasClips, hasStops) = (false, false)
+    images.removeAll(keepingCapacity: true)
+    (hasClips, hasStops, hasImages) = (false, false, false)
   }
 }
 
@@ -142,12 +147,13 @@ extension Painter {
     let run = ImageRun(first: index, count: 1, image: image, second: nil, sampling: drawing.sampling)
     if !list.images[number].isSame(as: run) {
       list.images[number] = run
+      changes.hasImages = true
       changes.addDamage(of: index, in: list)
-    } else if list.instances[index].kind == .image {
-      // The compositor has found the image's place in a texture already.
-      instance.image.keepPlaces(of: list.instances[index].image)
+    } else if !instance.keepPlaces(of: list.instances[index]) {
+      changes.hasImages = true
     }
     write(instance, drawing.variant, at: index, &changes)
+    changes.images.append(Int32(truncatingIfNeeded: number))
     list.addFill(drawing.box, drawing.variant, clip: -1)
     return true
   }

@@ -117,7 +117,10 @@ extension Painter {
       for number in segment.images {
         var run = own.images[number]
         run.first = segment.kept(run.first)
-        list.images[segment.begin.images + number - segment.images.lowerBound] = run
+        let place = segment.begin.images + number - segment.images.lowerBound
+        let old = list.images[place]
+        if old.first != run.first || old.count != run.count || !old.isSame(as: run) { changes.hasImages = true }
+        list.images[place] = run
       }
       if !segment.stops.isEmpty {
         let first = segment.begin.stops
@@ -139,6 +142,11 @@ extension Painter {
       instance.depth = PaintList.depth(place)
       if instance.kind == .gradient {
         instance.gradient.firstStop += Float(segment.begin.stops - segment.stops.lowerBound)
+      }
+      // What a bitmap shows lies in a texture of its own.
+      if instance.showsImages, let number = list.imageRun(of: place) {
+        if !instance.keepPlaces(of: list.instances[place]) { changes.hasImages = true }
+        changes.images.append(Int32(truncatingIfNeeded: number))
       }
       list.instances[place] = instance
       list.variants[place] = own.variants[index]

@@ -99,7 +99,7 @@ extension Instance {
     }
 
     /// Takes over the places of another image.
-    mutating func keepPlaces(of other: Image) {
+    fileprivate mutating func keepPlaces(of other: Image) {
       (place, nextPlace, lastLevel) = (other.place, other.nextPlace, other.lastLevel)
     }
 
@@ -186,5 +186,17 @@ extension Instance {
     private var unused = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
 
     init(stamp: Int) { self.stamp = stamp }
+  }
+}
+
+extension Instance {
+  /// Whether it samples images, whose places in textures the compositor finds.
+  var showsImages: Bool { kind == .image || kind == .fade }
+
+  /// Takes over the places of images from an instance that samples the same ones. False: the other one has no such places.
+  mutating func keepPlaces(of other: Instance) -> Bool {
+    guard kind == other.kind else { return false }
+    image.keepPlaces(of: other.image)
+    return true
   }
 }

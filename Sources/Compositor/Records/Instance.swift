@@ -95,6 +95,8 @@ struct Instance {
     set { edgeMask = Float(newValue) }
   }
 
+  func hasSameEdges(as other: Instance) -> Bool { edgeMask == other.edgeMask }
+
   /// The offset of the payload, up to which two instances can be compared byte by byte.
   static let payloadOffset = MemoryLayout<Instance>.offset(of: \.payload) ?? 0
   static let kindOffset = MemoryLayout<Instance>.offset(of: \.kind) ?? 0
