@@ -136,7 +136,7 @@ struct StackRows {
         guard let first = stacks.baseAddress, let firstMember = members.baseAddress else { return }
         // Unchecked: no two ranges have a stack in common, and no two stacks write the same numbers.
         let shared = Unchecked((store, first, firstMember))
-        store.share(stacks.count) { range, changed in
+        store.share(stacks.count, .numbers) { range, changed in
           let (store, stack, members) = shared.value
           for index in range {
             let node = Int(stack[index].node)

@@ -68,17 +68,22 @@ struct SweptRows {
   private(set) var links = ContiguousArray<Link>()
   private(set) var owners = ContiguousArray<Owner>()
 
+  /// The number of rows that write transforms, which take some ten times as long as others.
+  private var transforms = 0
+
   var count: Int { links.count }
 
   mutating func append(_ link: Link, _ owner: Owner) {
     links.append(link)
     owners.append(owner)
+    if owner.form != .numbers { transforms += 1 }
   }
 
   /// Removes a row. The last row moves to its index; the result is that row's node, and where the node stores
   /// the index.
   mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
     let last = count - 1
+    if owners[index].form != .numbers { transforms -= 1 }
     links.swapAt(index, last)
     owners.swapAt(index, last)
     links.removeLast()
@@ -128,7 +133,8 @@ struct SweptRows {
         guard let first = links.baseAddress, let firstOwner = owners.baseAddress else { return }
         // Unchecked: no two ranges have a row in common, and no two rows write the same numbers.
         let shared = Unchecked((store, first, firstOwner))
-        store.share(links.count) { range, changed in
+        let cost: TakenRows.Cost = transforms * 8 > links.count ? .transforms : .numbers
+        store.share(links.count, cost) { range, changed in
           let (store, link, owner) = shared.value
           for index in range {
             let node = Int(link[index].node)

@@ -14,8 +14,14 @@ struct TakenRows {
   /// The most threads that write rows.
   let workers: Int
 
-  /// The number of rows in a range. 2,048 rows take about 0.03 ms, several times as long as another thread takes to begin.
-  private static let length = 2048
+  /// What the rows of a list cost. A range takes about 0.03 ms, several times as long as another thread takes to begin.
+  enum Cost: Int {
+    case numbers = 2048
+    case transforms = 128
+
+    /// The number of rows in a range.
+    fileprivate var length: Int { rawValue }
+  }
 
   /// Whether a row with the given clock has to be written.
   @inline(__always)
@@ -25,9 +31,9 @@ struct TakenRows {
   ///
   /// Two rows never write the same numbers. The nodes come into the journal in the order of the rows, and the length of ranges does not
   /// depend on the number of processors, so neither do the rows and the journal.
-  func share(_ count: Int, _ body: @Sendable (Range<Int>, inout ChangedNodes.Part) -> Void) {
+  func share(_ count: Int, _ cost: Cost, _ body: @Sendable (Range<Int>, inout ChangedNodes.Part) -> Void) {
     guard count > 0 else { return }
-    let length = count < 2 * Self.length ? count : Self.length
+    let length = count < 2 * cost.length ? count : cost.length
     let ranges = (count + length - 1) / length
     changed.pointee.withRoom(for: count, in: ranges) { nodes, counts in
       // Unchecked: each range has its own part of them.
