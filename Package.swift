@@ -90,11 +90,12 @@ let package = Package(
       dependencies: [
         "Compositor", "QuartzCore", "RenderTree", "ProcessEnvironment", "COpenGL", "CSDL2", "CLinux",
       ]),
+    .target(name: "Constraints"),
     .target(
       name: "UIKit",
       dependencies: [
-        "_Testing_UIKit", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO", "Compositor",
-        "Windowing",
+        "_Testing_UIKit", "Constraints", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO",
+        "Compositor", "Windowing",
       ]),
     .target(
       name: "Previewer",
