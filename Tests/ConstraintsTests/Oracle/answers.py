@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Writes what kiwisolver, an independent solver, says of random systems of constraints.
+
+  usage: answers.py FIRST COUNT [--large] > answers.txt
+
+The systems are made from their seeds, here and in RandomCase.swift in the same way. A line has the seed, "L" for a large system, and what
+happens: "!" for a conflict, or the values of the variables. kiwisolver comes from PyPI.
+"""
+import sys
+import kiwisolver as kiwi
+
+MASK = (1 << 64) - 1
+COEFFICIENTS = [1, 1, -1, 1, 2, -1, 0.5, 3, -2, 1]
+PRIORITIES = [1000, 750, 500, 250]
+# kiwi's strengths are weights, so priorities have to be far apart.
+STRENGTHS = {1000: kiwi.strength.required, 750: 1e6, 500: 1e3, 250: 1.0}
+
+
+class Random:
+    """SplitMix64."""
+
+    def __init__(self, seed):
+        self.state = seed & MASK
+
+    def next(self, bound):
+        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((z ^ (z >> 31)) >> 33) % bound
+
+
+class Row:
+    def __init__(self, terms, relation, constant, priority):
+        self.terms, self.relation, self.constant, self.priority = terms, relation, constant, priority
+        self.new_constant = constant
+        self.kiwi = None
+
+
+class Case:
+    def __init__(self, seed, large):
+        self.random = Random(seed)
+        self.solver = kiwi.Solver()
+        self.live, self.events = [], []
+        count = 2 + self.random.next(9 if large else 3)
+        self.variables = [kiwi.Variable(str(i)) for i in range(count)]
+        for variable in range(count):
+            if self.random.next(10) < 7:
+                self.add(Row([(1, variable)], 0, self.random.next(200) / 2, 250))
+        steps = 40 if large else 8 + self.random.next(6)
+        for _ in range(steps):
+            operation = self.random.next(20)
+            if operation < 10 or not self.live:
+                self.add(self.random_row())
+            else:
+                row = self.live[self.random.next(len(self.live))]
+                if operation < 13:
+                    self.flush()
+                    self.solver.removeConstraint(row.kiwi)
+                    self.live.remove(row)
+                elif operation < 18:
+                    row.new_constant = self.random.next(121) / 2 - 10
+                else:
+                    priority = PRIORITIES[1 + self.random.next(3)]
+                    if row.priority != 1000:
+                        self.flush()
+                        self.solver.removeConstraint(row.kiwi)
+                        row.priority = priority
+                        self.install(row)
+            if self.random.next(3) == 0:
+                self.check()
+        self.check()
+
+    def random_row(self):
+        count = 1 + self.random.next(3)
+        terms = []
+        for _ in range(count):
+            coefficient = COEFFICIENTS[self.random.next(10)]
+            variable = self.random.next(len(self.variables))
+            if all(variable != other for _, other in terms):
+                terms.append((coefficient, variable))
+        relation = self.random.next(3) - 1
+        constant = self.random.next(121) / 2 - 10
+        return Row(terms, relation, constant, PRIORITIES[self.random.next(4)])
+
+    def install(self, row):
+        expression = sum((c * self.variables[v] for c, v in row.terms), -row.new_constant * 1.0)
+        constraint = kiwi.Constraint(expression, {-1: "<=", 0: "==", 1: ">="}[row.relation], STRENGTHS[row.priority])
+        self.solver.addConstraint(constraint)
+        row.kiwi = constraint
+        row.constant = row.new_constant
+
+    def add(self, row):
+        self.flush()
+        try:
+            self.install(row)
+            self.live.append(row)
+        except kiwi.UnsatisfiableConstraint:
+            self.rebuild()
+            self.events.append("!")
+
+    def flush(self):
+        """Changes all constants at once, or none of them."""
+        rows = [row for row in self.live if row.new_constant != row.constant]
+        old = [row.constant for row in rows]
+        for row in rows:
+            self.solver.removeConstraint(row.kiwi)
+        try:
+            for row in rows:
+                self.install(row)
+        except kiwi.UnsatisfiableConstraint:
+            for row, constant in zip(rows, old):
+                row.new_constant = constant
+            self.rebuild()
+            self.events.append("!")
+
+    def rebuild(self):
+        """Starts again with the constraints that are in force. A solver that has thrown may have parts of the constraint left."""
+        self.solver = kiwi.Solver()
+        for row in self.live:
+            self.install(row)
+
+    def check(self):
+        self.flush()
+        self.solver.updateVariables()
+        self.events.append(",".join(f"{v.value():.4f}".rstrip("0").rstrip(".") for v in self.variables))
+
+
+if __name__ == "__main__":
+    first, count = int(sys.argv[1]), int(sys.argv[2])
+    for seed in range(first, first + count):
+        large = "--large" in sys.argv and seed % 5 == 4
+        print(str(seed) + ("L" if large else ""), *Case(seed, large).events)
