@@ -85,9 +85,7 @@ struct RandomCase {
 
   private mutating func add(_ constraint: LinearConstraint) throws {
     try flush()
-    do {
-      live.append((try system.add(constraint), constraint))
-    } catch ConstraintError.conflict(let handles) {
+    if let handles = try conflict({ live.append((try system.add(constraint), constraint)) }) {
       try report(self, .rejected(constraint, conflict: handles))
     }
   }
@@ -97,29 +95,18 @@ struct RandomCase {
     func new(_ index: Int) -> Double { edits[live[index].handle] ?? live[index].constraint.constant }
     let changed = live.indices.filter { new($0) != live[$0].constraint.constant }
     for index in changed { try system.setConstant(new(index), of: live[index].handle) }
-    if let conflict = try solve() {
+    if let handles = try conflict({ try system.solve() }) {
       var constraints = Dictionary(uniqueKeysWithValues: live.map { ($0.handle, $0.constraint) })
       for index in changed {
         constraints[live[index].handle]?.constant = new(index)
         try system.setConstant(live[index].constraint.constant, of: live[index].handle)
       }
       try system.solve()
-      try report(self, .undone(conflict: conflict, constraints: constraints))
+      try report(self, .undone(conflict: handles, constraints: constraints))
     } else {
       for index in changed { live[index].constraint.constant = new(index) }
     }
     edits = [:]
-  }
-
-  /// Solves, and returns the conflict if there is one.
-  private mutating func solve() throws -> [ConstraintHandle]? {
-    do throws(ConstraintError) {
-      try system.solve()
-      return nil
-    } catch {
-      guard case .conflict(let handles) = error else { throw error }
-      return handles
-    }
   }
 
   private mutating func check() throws {

@@ -8,6 +8,17 @@ func compareErrors(_ first: [Double], _ second: [Double], tolerance: Double = 1e
   return 0
 }
 
+/// The constraints of the conflict that `body` ends with; nil if there is none.
+func conflict(_ body: () throws -> Void) throws -> [ConstraintHandle]? {
+  do {
+    try body()
+    return nil
+  } catch let error as ConstraintError {
+    guard case .conflict(let handles) = error else { throw error }
+    return handles
+  }
+}
+
 extension LinearConstraint {
   /// By how much values do not satisfy the constraint.
   func error(_ values: (LinearVariable) -> Double) -> Double {
