@@ -24,7 +24,8 @@
 ///
 /// Tolerances: a coefficient that is less than 1e-12 of the largest one of its constraint counts as 0. A required constraint is satisfied
 /// if its error is at most 1e-9 or 1e-12 of the constants that it was computed from, after its coefficients are scaled so that the largest
-/// is about 1. A value that changes by less than 1e-11, relative or absolute, stays. A value that is too large for a number is the greatest
+/// is about 1. A value is as exact as the largest constant that it is computed from allows: beside 1e300 in one sum, 1 is
+/// nothing. A value that changes by less than 1e-11, relative or absolute, stays. A value that is too large for a number is the greatest
 /// finite one.
 ///
 /// A copy is a system of its own. A system is not for use by several threads at a time.

@@ -5,7 +5,8 @@ struct CellColumn {
   enum Order: CaseIterable { case down, up, shuffled }
 
   var system = ConstraintSystem()
-  private(set) var cells: [(left: LinearVariable, top: LinearVariable, width: LinearVariable, height: LinearVariable)] = []
+  private(set) var cells:
+    [(left: LinearVariable, top: LinearVariable, width: LinearVariable, height: LinearVariable)] = []
   /// The constraints of the heights, of the container's width and, in a closed column, of its height.
   private(set) var heights: [ConstraintHandle] = []
   private(set) var width = ConstraintHandle(index: -1)
@@ -14,10 +15,11 @@ struct CellColumn {
   /// - Parameters:
   ///   - heightPriority: of the constraint that a cell is 44 high.
   ///   - containerHeight: what the cells have to fill; nil if the column ends where it ends.
+  ///   - isRanked: whether constraints are added by `additionRank`.
   ///   - isBounded: whether each cell by itself must not reach below the container.
   init(
     _ count: Int, _ order: Order = .down, heightPriority: ConstraintPriority = .required,
-    containerHeight: Double? = nil, isBounded: Bool = false
+    containerHeight: Double? = nil, isRanked: Bool = false, isBounded: Bool = false
   ) throws {
     let (containerWidth, height) = (system.addVariable(), system.addVariable())
     var constraints: [LinearConstraint] = [containerWidth == 375]
@@ -50,11 +52,23 @@ struct CellColumn {
       var random = RandomNumbers(seed: 7)
       for last in indices.indices.reversed() { indices.swapAt(last, random.next(last + 1)) }
     }
+    if isRanked {
+      indices = (0...2).flatMap { rank in indices.filter { constraints[$0].additionRank == rank } }
+    }
     var handles: [Int: ConstraintHandle] = [:]
     for index in indices { handles[index] = try system.add(constraints[index]) }
     heights = heightIndices.compactMap { handles[$0] }
     width = handles[0] ?? width
     try system.solve()
+  }
+
+  /// The numbers of terms of all rows.
+  var rowLengths: (definitions: [Int], tableau: [Int]) {
+    let indices = 0..<Int32(system.variables.count)
+    return (
+      indices.map { system.definitions.indices(ofRow: $0).count },
+      indices.map { system.tableau.indices(ofRow: $0).count }
+    )
   }
 
   /// Terms of rows that were read or written since the beginning.

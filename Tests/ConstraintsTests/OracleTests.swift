@@ -7,7 +7,9 @@ import Testing
 @Suite struct OracleTests {
   /// Oracle/answers.txt, or the file that `Scripts/fuzz-constraints` has written.
   private static var answers: URL {
-    if let path = ProcessInfo.processInfo.environment["CAMBIUM_CONSTRAINT_ANSWERS"] { return URL(fileURLWithPath: path) }
+    if let path = ProcessInfo.processInfo.environment["CAMBIUM_CONSTRAINT_ANSWERS"] {
+      return URL(fileURLWithPath: path)
+    }
     return URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Oracle/answers.txt")
   }
 
@@ -27,7 +29,9 @@ import Testing
         }
         if case .solved = event {
           try #require(words[next] != "!", "seed \(seed), event \(next): the oracle has found a conflict")
-          try compare(run, words[next].split(separator: ",").compactMap { Double($0) }, "seed \(seed), event \(next)", &counts)
+          try compare(
+            run, words[next].split(separator: ",").compactMap { Double($0) }, "seed \(seed), event \(next)",
+            &counts)
         } else {
           try #require(words[next] == "!", "seed \(seed), event \(next): the oracle has found no conflict")
           counts.conflicts += 1
@@ -54,7 +58,9 @@ import Testing
     }
   }
 
-  private func compare(_ run: RandomCase, _ values: [Double], _ comment: String, _ counts: inout Counts) throws {
+  private func compare(_ run: RandomCase, _ values: [Double], _ comment: String, _ counts: inout Counts)
+    throws
+  {
     counts.solutions += 1
     run.system.checkInvariants()
     let constraints = run.live.map(\.constraint)

@@ -76,7 +76,9 @@ struct RandomCase {
     for _ in 0..<count {
       let coefficient = Self.coefficients[random.next(10)]
       let variable = variables[random.next(variables.count)]
-      if !terms.contains(where: { $0.variable == variable }) { terms.append(LinearTerm(coefficient, variable)) }
+      if !terms.contains(where: { $0.variable == variable }) {
+        terms.append(LinearTerm(coefficient, variable))
+      }
     }
     let relation: LinearRelation = [.lessOrEqual, .equal, .greaterOrEqual][random.next(3)]
     let constant = Double(random.next(121)) / 2 - 10

@@ -4,7 +4,9 @@ import Testing
 
 /// Compares errors of priorities, from the highest to the lowest: −1 if the first ones are better, 1 if they are worse.
 func compareErrors(_ first: [Double], _ second: [Double], tolerance: Double = 1e-6) -> Int {
-  for (a, b) in zip(first, second) where abs(a - b) > tolerance * max(1, abs(a), abs(b)) { return a < b ? -1 : 1 }
+  for (a, b) in zip(first, second) where abs(a - b) > tolerance * max(1, abs(a), abs(b)) {
+    return a < b ? -1 : 1
+  }
   return 0
 }
 
@@ -54,9 +56,24 @@ extension ConstraintSystem {
   /// The numbers of elements of all arrays that grow.
   var storageSizes: [Int] {
     tableau.storageSizes + definitions.storageSizes + costs.storageSizes + [
-      queue.capacity, candidates.capacity, infeasible.capacity, touched.capacity, changed.capacity, queued.capacity,
+      queue.capacity, candidates.capacity, infeasible.capacity, touched.capacity, changed.capacity,
+      queued.capacity,
       constraints.count,
     ]
+  }
+
+  /// By how much the values of the error variables differ from the errors of the constraints, in units of scaled constraints.
+  var largestResidual: Double {
+    constraints.reduce(0) { largest, record in
+      guard record.isLive else { return largest }
+      var excess = -record.constant
+      for term in constraintTerms.elements[record.terms.indices] {
+        excess += term.coefficient * value(of: term.variable)
+      }
+      if record.plus >= 0 { excess -= variables.values[Int(record.plus)] }
+      if record.minus >= 0 { excess += variables.values[Int(record.minus)] }
+      return max(largest, abs(excess))
+    }
   }
 
   /// Checks what has to hold between calls.
@@ -67,12 +84,16 @@ extension ConstraintSystem {
       let kind = variables.kinds[Int(variable)]
       let isBasic = variables.isBasic[Int(variable)]
       if kind == .unknown {
-        #expect(tableau.indices(ofRow: variable).isEmpty && tableau.uses(of: variable) == 0, sourceLocation: location)
+        #expect(
+          tableau.indices(ofRow: variable).isEmpty && tableau.uses(of: variable) == 0,
+          sourceLocation: location)
       } else {
         #expect(definitions.indices(ofRow: variable).isEmpty, sourceLocation: location)
       }
       if isBasic && kind != .unknown {
-        #expect(tableau.uses(of: variable) == 0, "a variable with a row is in another row", sourceLocation: location)
+        #expect(
+          tableau.uses(of: variable) == 0, "a variable with a row is in another row", sourceLocation: location
+        )
         #expect(costs.isZero(variable), sourceLocation: location)
       }
       if !isBasic {
@@ -80,7 +101,8 @@ extension ConstraintSystem {
         #expect(definitions.indices(ofRow: variable).isEmpty, sourceLocation: location)
       }
       if kind == .none {
-        #expect(tableau.uses(of: variable) == 0 && definitions.uses(of: variable) == 0, sourceLocation: location)
+        #expect(
+          tableau.uses(of: variable) == 0 && definitions.uses(of: variable) == 0, sourceLocation: location)
       }
       for index in definitions.indices(ofRow: variable) {
         let other = definitions.term(index).variable

@@ -37,7 +37,9 @@ struct VertexSearch {
       return row
     }
     for column in 0..<count {
-      guard let pivot = (column..<count).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }) else { return nil }
+      guard let pivot = (column..<count).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }) else {
+        return nil
+      }
       guard abs(rows[pivot][column]) > 1e-9 else { return nil }
       rows.swapAt(pivot, column)
       for other in 0..<count where other != column {

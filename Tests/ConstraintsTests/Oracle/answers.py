@@ -4,9 +4,10 @@
   usage: answers.py FIRST COUNT [--large] > answers.txt
 
 The systems are made from their seeds, here and in RandomCase.swift in the same way. A line has the seed, "L" for a large system, and what
-happens: "!" for a conflict, or the values of the variables. kiwisolver comes from PyPI.
+happens: "!" for a conflict, or the values of the variables. kiwisolver comes from PyPI; it ends the process for a few systems, which are
+left out.
 """
-import sys
+import os, sys
 import kiwisolver as kiwi
 
 MASK = (1 << 64) - 1
@@ -126,8 +127,28 @@ class Case:
         self.events.append(",".join(f"{v.value():.4f}".rstrip("0").rstrip(".") for v in self.variables))
 
 
+def write(seeds, large):
+    for seed in seeds:
+        is_large = large and seed % 5 == 4
+        print(str(seed) + ("L" if is_large else ""), *Case(seed, is_large).events, flush=True)
+
+
 if __name__ == "__main__":
     first, count = int(sys.argv[1]), int(sys.argv[2])
-    for seed in range(first, first + count):
-        large = "--large" in sys.argv and seed % 5 == 4
-        print(str(seed) + ("L" if large else ""), *Case(seed, large).events)
+    block = 50
+    for start in range(first, first + count, block):
+        seeds = range(start, min(start + block, first + count))
+        sys.stdout.flush()
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.dup2(writer, 1)
+            os.close(reader)
+            write(seeds, "--large" in sys.argv)
+            os._exit(0)
+        os.close(writer)
+        text = os.fdopen(reader).read()
+        # What was written before the process ended is right; the system after it is left out, with the rest of the block.
+        sys.stdout.write(text)
+        if os.waitpid(child, 0)[1] != 0:
+            print(f"kiwisolver ended the process after {len(text.splitlines())} systems from {start}.", file=sys.stderr)
