@@ -1,8 +1,8 @@
 extension ConstraintSystem {
   /// Adds a constraint, and removes others that contradict it as the caller chooses.
   ///
-  /// - Parameter choose: called with the constraints of each conflict: those that contradict the new one, and that one's absence from the
-  ///   list. It returns the one to remove, or nil to do without the new one.
+  /// - Parameter choose: called with the constraints of each conflict, in which the new one is not listed. It returns
+  ///   the one to remove, or nil to do without the new one.
   /// - Returns: nil if the constraint was not added.
   /// - Throws: as `add(_:)`, except for `conflict`.
   package mutating func add(

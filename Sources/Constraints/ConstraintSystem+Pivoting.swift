@@ -44,8 +44,8 @@ extension ConstraintSystem {
 
   /// The variable that enters the basis so that the variable of a row grows or becomes less: a position in the row; nil if there is none.
   ///
-  /// It is the one whose cost, for each unit by which the row's variable changes, is the least, as the dual simplex method demands. Of equal
-  /// ones it is that with the largest coefficient; with `Bland`'s rule it is that with the least index, so that pivots that change nothing
+  /// It is the one whose cost, for each unit by which the row's variable changes, is the least, as the dual simplex method demands. Of
+  /// equal ones it is that with the largest coefficient; with `Bland`'s rule it is that with the least index, so that pivots that change nothing
   /// do not repeat.
   func entering(for row: Int32, growing: Bool, bland: Bool = false) -> Int32? {
     let indices = tableau.indices(ofRow: row)
@@ -72,7 +72,7 @@ extension ConstraintSystem {
     var step: Double
   }
 
-  /// The row that limits most how far a variable without a row can grow; nil if nothing limits it. Rows that are infeasible do not limit it.
+  /// The row that limits most how far a variable without a row can grow; nil if nothing limits it. Infeasible rows do not limit it.
   func limit(of entering: Int32, except excluded: Int32 = -1, bland: Bool) -> Limit? {
     var best: Limit?
     var bestSize = 0.0

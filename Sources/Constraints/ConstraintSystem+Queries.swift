@@ -63,8 +63,15 @@ extension ConstraintSystem {
   ///
   /// - Throws: as `solve()`.
   package mutating func ambiguousVariables() throws(ConstraintError) -> [LinearVariable] {
+    try solve()
+    let indices = 0..<variables.count
+    // Where nothing can move, no variable has to be looked at by itself.
+    let canMove = indices.contains {
+      isLoose(Int32($0)) || variables.uses[$0] > 0 && !variables.isBasic[$0]
+    }
+    guard canMove else { return [] }
     var result: [LinearVariable] = []
-    for index in 0..<variables.count where variables.kinds[index] == .unknown && variables.uses[index] > 0 {
+    for index in indices where variables.kinds[index] == .unknown && variables.uses[index] > 0 {
       let variable = LinearVariable(index: Int32(index))
       if try isAmbiguous(variable) { result.append(variable) }
     }
@@ -88,8 +95,8 @@ extension ConstraintSystem {
 
   // MARK: Influence
 
-  /// The constraints that determine the value of a variable in the last solution: those that are satisfied exactly, or with the least slack,
-  /// and without which, or with another constant of which, the value could be another. In ascending order.
+  /// The constraints that determine the value of a variable in the last solution: those that are satisfied exactly and
+  /// without which, or with another constant of which, the value could be another. In ascending order.
   ///
   /// For example, where `width >= 40` and `width == 50` hold, only the latter affects the width.
   package mutating func constraints(affecting variable: LinearVariable) -> [ConstraintHandle] {

@@ -200,6 +200,23 @@ import Testing
     system.checkInvariants()
   }
 
+  /// An equation that follows from others holds when one of these is removed.
+  @Test func aDuplicateOutlivesTheFirst() throws {
+    var system = ConstraintSystem()
+    let (x, y) = (system.addVariable(), system.addVariable())
+    let first = try system.add(x == y + 5)
+    try system.add(x == y + 5)
+    try system.add(y >= 3)
+    try system.add(x <= 20)
+    try system.add((x == 0).priority(500))
+    try system.solve()
+    try system.remove(first)
+    system.checkInvariants()
+    try system.add((y == 100).priority(600))
+    try system.solve()
+    #expect(system.value(of: x) == 20 && system.value(of: y) == 15)
+  }
+
   @Test func circlesOfDefinitions() throws {
     var system = ConstraintSystem()
     let variables = (0..<5).map { _ in system.addVariable() }

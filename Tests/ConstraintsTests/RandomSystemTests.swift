@@ -116,6 +116,27 @@ import Testing
     #expect(conflicts > 500)
   }
 
+  /// After changes of constants the dual simplex method finds the solution: what it leaves needs no further pivots.
+  @Test func changesOfConstantsKeepTheSolutionOptimal() throws {
+    var random = RandomNumbers(seed: 17)
+    var pivots = 0
+    for seed in 0..<600 {
+      let run = try RandomCase.run(seed: seed + 5_000_000, isLarge: true) { _, _ in }
+      var system = run.system
+      #expect(system.isOptimal)
+      for (handle, _) in run.live where random.next(2) == 0 {
+        try system.setConstant(Double(random.next(200)) / 2 - 20, of: handle)
+      }
+      guard try conflict({ try system.restoreFeasibility() }) == nil else { continue }
+      #expect(system.isOptimal, "seed \(seed)")
+      pivots += system.pivotCount - run.system.pivotCount
+      let before = system.pivotCount
+      try system.solve()
+      #expect(system.pivotCount == before)
+    }
+    #expect(pivots > 1000)
+  }
+
   /// An addition that fails leaves all values as they are.
   @Test func rejectedConstraintsLeaveNothing() throws {
     var rejected = 0

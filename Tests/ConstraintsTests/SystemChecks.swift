@@ -76,6 +76,13 @@ extension ConstraintSystem {
     }
   }
 
+  /// Whether no error becomes less if a variable grows that is 0 now.
+  var isOptimal: Bool {
+    (0..<Int32(variables.count)).allSatisfy {
+      variables.kinds[Int($0)] != .slack || variables.isBasic[Int($0)] || !costs.isNegative($0)
+    }
+  }
+
   /// Checks what has to hold between calls.
   func checkInvariants(_ location: SourceLocation = #_sourceLocation) {
     check(tableau, location)
@@ -95,6 +102,12 @@ extension ConstraintSystem {
           tableau.uses(of: variable) == 0, "a variable with a row is in another row", sourceLocation: location
         )
         #expect(costs.isZero(variable), sourceLocation: location)
+        let isConsequence = tableau.indices(ofRow: variable).allSatisfy {
+          variables.kinds[Int(tableau.term($0).variable)] == .dummy
+        }
+        #expect(
+          kind == .slack || isConsequence, "an equation does not hold for all values",
+          sourceLocation: location)
       }
       if !isBasic {
         #expect(tableau.indices(ofRow: variable).isEmpty, sourceLocation: location)
