@@ -13,6 +13,10 @@ import Testing
     return URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Oracle/answers.txt")
   }
 
+  private static var isFuzzing: Bool {
+    ProcessInfo.processInfo.environment["CAMBIUM_CONSTRAINT_ANSWERS"] != nil
+  }
+
   @Test func valuesAndConflictsAreThoseOfAnotherSolver() throws {
     var counts = Counts()
     for line in try String(contentsOf: Self.answers, encoding: .utf8).split(separator: "\n") {
@@ -39,8 +43,8 @@ import Testing
       }
       #expect(next == words.count, "seed \(seed)")
     }
-    print(counts)
-    #expect(counts.values > 4 * counts.systems)
+    if Self.isFuzzing { print(counts) }
+    #expect(Self.isFuzzing || counts.values > 4 * counts.systems)
     #expect(counts.better * 1000 <= counts.solutions)
   }
 

@@ -5,7 +5,7 @@
 
 The systems are made from their seeds, here and in RandomCase.swift in the same way. A line has the seed, "L" for a large system, and what
 happens: "!" for a conflict, or the values of the variables. kiwisolver comes from PyPI; it ends the process for a few systems, which are
-left out.
+left out. Values that are not unique may differ from run to run; the test does not compare them.
 """
 import os, sys
 import kiwisolver as kiwi
