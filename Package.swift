@@ -90,11 +90,12 @@ let package = Package(
       dependencies: [
         "Compositor", "QuartzCore", "RenderTree", "ProcessEnvironment", "COpenGL", "CSDL2", "CLinux",
       ]),
+    .target(name: "Constraints"),
     .target(
       name: "UIKit",
       dependencies: [
-        "_Testing_UIKit", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO", "Compositor",
-        "Windowing",
+        "_Testing_UIKit", "Constraints", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO",
+        "Compositor", "Windowing",
       ]),
     .target(
       name: "Previewer",
@@ -130,6 +131,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
+    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
     .testTarget(
