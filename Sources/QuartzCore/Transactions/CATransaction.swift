@@ -71,6 +71,10 @@ public final class CATransaction: NSObject {
     return true
   }
 
+  /// Has `body` called once, before the layout of the thread's next commit, also if nothing else changes. What it marks for layout is laid
+  /// out in the same commit.
+  package static func beforeLayout(_ body: @escaping () -> Void) { TransactionState.current.beforeLayout(body) }
+
   private static let mutex = NSRecursiveLock()
 
   /// Takes the lock of all layer trees; recursive.

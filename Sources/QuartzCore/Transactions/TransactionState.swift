@@ -46,6 +46,8 @@ final class TransactionState {
   var flushIsPending = false
   private(set) var isCommitting = false
   private var hosts: [any ChangedTree] = []
+  /// Work that comes before the layout of the commit.
+  private var preparations: [() -> Void] = []
   /// Animations with delegates or completion blocks that were added to layers that were not live.
   private var looseRecords: [any LooseAnimation] = []
   private let isMain: Bool
@@ -151,7 +153,7 @@ final class TransactionState {
   private func threadExits() {
     isExiting = true
     homeLoop.withLock { $0 = nil }
-    guard !levels.isEmpty || !hosts.isEmpty else { return }
+    guard !levels.isEmpty || !hosts.isEmpty || !preparations.isEmpty else { return }
     Misuse.ignored(
       "CATransaction: a thread ended with uncommitted changes, which are committed now. "
         + "A thread without a run loop has to call flush()")
@@ -180,6 +182,18 @@ final class TransactionState {
     _ = innermost()
   }
 
+  /// Has `body` called before the layout of the commit.
+  func beforeLayout(_ body: @escaping () -> Void) {
+    preparations.append(body)
+    _ = innermost()
+  }
+
+  private func prepareLayout() {
+    let bodies = preparations
+    preparations = []
+    for body in bodies { body() }
+  }
+
   /// Leaves the changes of all hosts to the next transactions that change them.
   private func forgetHosts() {
     for host in hosts { host.forgetNote() }
@@ -190,7 +204,8 @@ final class TransactionState {
     isCommitting = true
     defer { isCommitting = false }
     // Layout and display of a commit may change more layers. An endless sequence is cut off.
-    for _ in 0..<64 where !hosts.isEmpty {
+    for _ in 0..<64 where !hosts.isEmpty || !preparations.isEmpty {
+      prepareLayout()
       let changed = hosts
       hosts = []
       for host in changed { host.commit() }

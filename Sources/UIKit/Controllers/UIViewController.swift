@@ -76,6 +76,10 @@
   open func viewWillDisappear(_ animated: Bool) {}
   /// The view has gone. Default: nothing.
   open func viewDidDisappear(_ animated: Bool) {}
+  /// Changes constraints before a layout: called instead of the view's `updateConstraints()`, which it calls by default.
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
+  /// The insets of the view's safe area have changed. Default: nothing.
+  open func viewSafeAreaInsetsDidChange() {}
   /// The view is about to lay out its subviews. Default: nothing.
   open func viewWillLayoutSubviews() {}
   /// The view has laid out its subviews. Default: nothing.
@@ -93,6 +97,23 @@
   open var prefersStatusBarHidden: Bool { false }
   /// The size that the controller's view would like where it is presented. Default zero: no wish.
   open var preferredContentSize = CGSize.zero
+
+  // MARK: Safe area
+
+  /// What the controller adds to the insets of its view's safe area, in points. Default zero.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet {
+      guard additionalSafeAreaInsets != oldValue else { return }
+      SafeArea.isUsed = true
+      viewIfLoaded?.setNeedsLayout()
+    }
+  }
+
+  /// The part of the view that bars cover at the top. Newer code uses the view's `safeAreaLayoutGuide`.
+  open var topLayoutGuide: any UILayoutSupport { view.edgeGuide(\.topEdge, isTop: true) }
+
+  /// The part of the view that bars cover at the bottom.
+  open var bottomLayoutGuide: any UILayoutSupport { view.edgeGuide(\.bottomEdge, isTop: false) }
 
   // MARK: Responder
 

@@ -131,6 +131,24 @@
       height: height)
   }
 
+  override var wrapsContents: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+
+  override func naturalSize(forWidth width: CGFloat?) -> CGSize {
+    let natural = intrinsicContentSize
+    guard wrapsContents, let width, width < natural.width else { return natural }
+    return CGSize(
+      width: natural.width, height: sizeThatFits(CGSize(width: width, height: 0)).height)
+  }
+
+  override var baselineOffsets: (first: CGFloat, last: CGFloat)? {
+    guard text?.isEmpty == false else { return (font.ascender, -font.descender) }
+    let width: CGFloat? = numberOfLines == 1 ? nil : (preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : nil)
+    guard let layout = layout(source(nil), width: width, height: nil, lines: numberOfLines),
+      let first = layout.lines.first, let last = layout.lines.last
+    else { return nil }
+    return (first.origin.y, max(layout.size.height - last.origin.y, 0))
+  }
+
   // MARK: Drawing
 
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }

@@ -300,12 +300,3 @@
     }
   }
 }
-
-/// Names for the axes of a layout. There are no constraints.
-public enum NSLayoutConstraint {
-  /// An axis of a layout.
-  public enum Axis: Int, Sendable {
-    case horizontal = 0
-    case vertical = 1
-  }
-}

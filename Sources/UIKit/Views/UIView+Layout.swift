@@ -21,6 +21,22 @@ extension UIView {
 
   /// The value of `intrinsicContentSize` along an axis without a natural size.
   public nonisolated static let noIntrinsicMetric: CGFloat = -1
+  /// Asks `systemLayoutSizeFitting(_:)` for the smallest size.
+  public nonisolated static let layoutFittingCompressedSize = CGSize.zero
+  /// Asks `systemLayoutSizeFitting(_:)` for the largest size.
+  public nonisolated static let layoutFittingExpandedSize = CGSize(width: 10000, height: 10000)
+
+  func fittingSize(
+    _ target: CGSize, _ priorities: (width: UILayoutPriority, height: UILayoutPriority)
+  ) -> CGSize {
+    if !constraints.isEmpty || storedSubviews.contains(where: { !$0.isPlacedByFrame }) || !isPlacedByFrame {
+      return LayoutEngine.make(self).fittingSize(of: self, target, priorities)
+    }
+    let own = intrinsicContentSize
+    return CGSize(
+      width: own.width == UIView.noIntrinsicMetric ? bounds.width : own.width,
+      height: own.height == UIView.noIntrinsicMetric ? bounds.height : own.height)
+  }
 
   // MARK: Resizing
 
@@ -31,6 +47,7 @@ extension UIView {
     let old = full ?? layer.bounds.size
     change()
     let new = layer.bounds.size
+    noteFrame()
     guard new != old || full != nil else { return }
     if new != old, traits.autoresizes {
       for view in storedSubviews where view.traits.usesAutoresizing || !view.traits.autoresizing.isEmpty {
@@ -73,6 +90,29 @@ extension UIView {
         mask.contains(.flexibleBottomMargin)
       ))
     if frame != self.frame { self.frame = frame }
+  }
+
+  /// How much of a change of the superview's size x, y, width and height take.
+  var autoresizingShares: [CGFloat] {
+    guard !traits.autoresizing.isEmpty, let parent = storedSuperview, parent.traits.autoresizes else {
+      return [0, 0, 0, 0]
+    }
+    let (mask, frame, room) = (traits.autoresizing, frameWithoutTransform, parent.frameWithoutTransform)
+    // A start and a length move by their shares as the room grows by 1.
+    let across = Self.spread(
+      start: frame.minX, length: frame.width, within: room.width, to: room.width + 1,
+      flexible: (
+        mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
+      ))
+    let down = Self.spread(
+      start: frame.minY, length: frame.height, within: room.height, to: room.height + 1,
+      flexible: (
+        mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
+        mask.contains(.flexibleBottomMargin)
+      ))
+    return [
+      across.0 - frame.minX, down.0 - frame.minY, across.1 - frame.width, down.1 - frame.height,
+    ]
   }
 
   /// One axis of `follow`: the new start and length.

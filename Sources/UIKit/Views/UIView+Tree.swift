@@ -21,6 +21,8 @@ extension UIView {
     if view.storedSuperview === self { return reorder(view, to: index) }
     let oldWindow = view.window
     let newWindow = window
+    let oldEngine = LayoutEngine.find(view)
+    if view.storedSuperview != nil, LayoutEngine.isUsed { view.cutConstraints() }
     view.willMove(toSuperview: self)
     if oldWindow !== newWindow { view.tellWillMove(to: newWindow) }
     if let parent = view.storedSuperview {
@@ -29,6 +31,7 @@ extension UIView {
     }
     view.storedSuperview = self
     place(view, at: index)
+    if LayoutEngine.isUsed { LayoutEngine.move(subtree: view, from: oldEngine) }
     didAddSubview(view)
     view.didMoveToSuperview()
     if oldWindow !== newWindow { view.tellDidMove() }
@@ -48,12 +51,15 @@ extension UIView {
   /// Takes a subview out, whose next superview is `next`.
   func take(out view: UIView, for next: UIView?) {
     let hadWindow = window != nil
+    let engine = LayoutEngine.find(view)
+    if LayoutEngine.isUsed { view.cutConstraints() }
     view.willMove(toSuperview: next)
     if hadWindow { view.tellWillMove(to: nil) }
     willRemoveSubview(view)
     storedSubviews.removeAll { $0 === view }
     view.storedSuperview = nil
     view.layer.removeFromSuperlayer()
+    if LayoutEngine.isUsed { LayoutEngine.move(subtree: view, from: engine) }
     view.didMoveToSuperview()
     if hadWindow { view.tellDidMove() }
     setNeedsLayout()
@@ -82,6 +88,9 @@ extension UIView {
 
   func tellDidMove() {
     if let window { followScale(of: window.screen) }
+    if window != nil, controller != nil || type(of: self).requiresConstraintBasedLayout {
+      setNeedsUpdateConstraints()
+    }
     didMoveToWindow()
     for view in storedSubviews { view.tellDidMove() }
   }

@@ -12,7 +12,7 @@
 /// view answers `action(for:forKey:)` with `NSNull` outside of animation blocks, so its layer has no implicit animations; in a
 /// block it answers with the block's animation. Coordinates are points, y down.
 ///
-/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no constraints, no
+/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no
 /// interface files, and the tint does not dim.
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
@@ -30,6 +30,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   var storedRecognizers: [UIGestureRecognizer] = []
   var storedMask: UIView?
   var traitHandlers: [TraitHandler] = []
+  /// What constraints concern; nil where none do.
+  var layoutRecord: LayoutRecord?
 
   /// A view at `frame`, in points of the superview that it will have. It has no colour and no contents.
   public init(frame: CGRect) {
@@ -191,13 +193,25 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8.
+  ///
+  /// Reading it adds what the safe area and, with `preservesSuperviewLayoutMargins`, the superview ask for.
   open var layoutMargins: UIEdgeInsets {
-    get { traits.margins }
+    get { effectiveMargins }
     set {
+      guard newValue != traits.margins else { return }
       traits.margins = newValue
-      setNeedsLayout()
+      marginsChanged()
     }
   }
+
+  /// The margins have changed. Default: nothing.
+  open func layoutMarginsDidChange() {}
+
+  /// The insets of the safe area have changed. Default: nothing.
+  open func safeAreaInsetsDidChange() {}
+
+  /// A name for tests and messages. Default nil.
+  open var accessibilityIdentifier: String?
 
   // MARK: Gestures
 
@@ -242,8 +256,56 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func draw(_ rect: CGRect) { traits.hasReachedDraw = true }
 
   /// Places the subviews. Called before the view is shown after its size changed, a subview was added or removed, or
-  /// `setNeedsLayout()` was called. Default: nothing; autoresizing has already taken place.
-  open func layoutSubviews() {}
+  /// `setNeedsLayout()` was called. Default: sets the frames that constraints have determined; autoresizing has already taken place.
+  open func layoutSubviews() { placeSubviews() }
+
+  // MARK: Constraints
+
+  /// Whether views of the class need constraints, so that `updateConstraints()` is called when they come into a window. Default false.
+  open class var requiresConstraintBasedLayout: Bool { false }
+
+  /// Changes constraints before a layout. Called after `setNeedsUpdateConstraints()`. An override calls `super` at its end. Default: nothing.
+  open func updateConstraints() {}
+
+  /// The distances from the frame to the rectangle that constraints align. Default zero.
+  open var alignmentRectInsets: UIEdgeInsets { .zero }
+
+  /// The rectangle that constraints align, for a frame.
+  open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
+
+  /// The frame for a rectangle that constraints align: the inverse of `alignmentRect(forFrame:)`.
+  open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
+    let insets = alignmentRectInsets
+    return alignmentRect.inset(
+      by: UIEdgeInsets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
+  }
+
+  /// The view, this one or one within it, whose text has the first baseline. Default: this one.
+  open var forFirstBaselineLayout: UIView { self }
+  /// The view, this one or one within it, whose text has the last baseline. Default: this one.
+  open var forLastBaselineLayout: UIView { self }
+
+  /// The distances from the top to the first baseline and from the last baseline to the bottom; nil: there is no text.
+  var baselineOffsets: (first: CGFloat, last: CGFloat)? { nil }
+  /// Whether the height depends on the width, because text breaks into lines.
+  var wrapsContents: Bool { false }
+  /// The natural size; of contents that break lines, for a width (nil: that of one line).
+  func naturalSize(forWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
+
+  /// The size that the constraints within the view give it, as near to `targetSize` as they allow: `layoutFittingCompressedSize` for the
+  /// smallest, `layoutFittingExpandedSize` for the largest. Both lengths have the priority `fittingSizeLevel`.
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    systemLayoutSizeFitting(
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+  }
+
+  /// The same with priorities for the width and the height. With `required`, for example, the width is that of `targetSize`.
+  ///
+  /// A view that no constraint concerns has its intrinsic size, and along axes without one the present size.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
+    verticalFittingPriority: UILayoutPriority
+  ) -> CGSize { fittingSize(targetSize, (horizontalFittingPriority, verticalFittingPriority)) }
 
   /// The size that suits the view best within `size`, in points. Default: the present size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -289,7 +351,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The place of the anchor point, which is by default the middle, in points of the superview.
   open var center: CGPoint {
     get { layer.position }
-    set { layer.position = newValue }
+    set {
+      layer.position = newValue
+      noteFrame()
+    }
   }
 
   /// A transform about the anchor point. Default identity.
@@ -406,18 +471,34 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { traits.autoresizing = newValue }
   }
 
-  /// Whether the autoresizing mask determines the frame. Default true. There are no constraints here, so the value has no
-  /// effect but to be kept.
+  /// Whether the frame counts in layouts, and the autoresizing mask with it. Default true. If false, constraints determine the frame.
   open var translatesAutoresizingMaskIntoConstraints: Bool {
     get { traits.usesAutoresizing }
-    set { traits.usesAutoresizing = newValue }
+    set {
+      guard newValue != traits.usesAutoresizing else { return }
+      traits.usesAutoresizing = newValue
+      if layoutRecord?.unknowns != nil {
+        layoutRecord?.engine?.renewRows(of: self)
+      } else if !newValue, storedSuperview != nil {
+        LayoutEngine.make(self).enter(self)
+      }
+    }
   }
 
   /// Marks the view for `layoutSubviews()` before the next frame.
   open func setNeedsLayout() { layer.setNeedsLayout() }
 
   /// Lays out now what is marked, in this view and those around and within it. In an animation block the changes animate.
-  open func layoutIfNeeded() { layer.layoutIfNeeded() }
+  ///
+  /// Constraints that have changed count if this is a view that contains the views of the constraint: this one or one around it sets
+  /// their frames.
+  open func layoutIfNeeded() {
+    if LayoutEngine.isUsed {
+      updateConstraintsIfNeeded()
+      LayoutEngine.find(self)?.prepare(for: self)
+    }
+    layer.layoutIfNeeded()
+  }
 
   /// Sets the size of the bounds to what `sizeThatFits(_:)` says for the present size. The top left corner stays.
   open func sizeToFit() {
@@ -428,14 +509,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Marks the superview for layout, because `intrinsicContentSize` has changed.
-  open func invalidateIntrinsicContentSize() { superview?.setNeedsLayout() }
-
-  /// The size that the view wants where constraints would decide: the intrinsic size, and along axes without one the present.
-  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    let own = intrinsicContentSize
-    return CGSize(
-      width: own.width == UIView.noIntrinsicMetric ? bounds.width : own.width,
-      height: own.height == UIView.noIntrinsicMetric ? bounds.height : own.height)
+  open func invalidateIntrinsicContentSize() {
+    if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
+    superview?.setNeedsLayout()
   }
 
   // MARK: Drawing
@@ -515,7 +591,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Calls `layoutSubviews()`.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
+    noteSafeArea()
     controller?.viewWillLayoutSubviews()
+    LayoutEngine.find(self)?.solve()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
   }
@@ -549,6 +627,9 @@ struct ViewTraits {
   var pattern: UIColor?
   var tint: UIColor?
   var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  var marginsFromSafeArea = true
+  var preservesMargins = false
+  var semantics = UISemanticContentAttribute.unspecified
   /// Whether the last drawing reached `UIView.draw(_:)`.
   var hasReachedDraw = false
   /// Whether an override of `draw(_:)` has drawn.

@@ -205,7 +205,7 @@ import Testing
     }
     let value = isSigned && random.chance(0.3) ? -size : size
     let isWhole = value == value.rounded() && abs(value) < 1e9
-    tokens.append(isWhole && random.chance(0.7) ? "\(Int(value))" : "\(value)")
+    tokens.append(isWhole && random.chance(0.7) ? "\(Int(clamping: value))" : "\(value)")
     return value
   }
 }

@@ -1,0 +1,60 @@
+import Constraints
+
+/// What layout by constraints keeps of a view or layout guide that takes part in it. Other views have none.
+@MainActor final class LayoutRecord {
+  /// The unknowns of an item: its alignment rectangle, in points of its superview or of the guide's owner.
+  struct Unknowns {
+    let x, y, width, height: LinearVariable
+  }
+
+  /// The engine whose system has the unknowns.
+  weak var engine: LayoutEngine?
+  var unknowns: Unknowns?
+  /// The rows that the engine adds for the item by itself.
+  var rows = LayoutRows()
+  /// The active constraints in which the item occurs.
+  var constraints: [NSLayoutConstraint] = []
+
+  // MARK: Views
+
+  /// The engine of the tree of which the view is the topmost one.
+  var ownEngine: LayoutEngine?
+  /// The active constraints that the view holds, in the order in which they were activated.
+  var held: [NSLayoutConstraint] = []
+  var guides: [UILayoutGuide] = []
+  /// The priorities against being larger and against being smaller than the contents, by axis.
+  var hugging: [UILayoutPriority] = [.defaultLow, .defaultLow]
+  var compression: [UILayoutPriority] = [.defaultHigh, .defaultHigh]
+  /// Whether `updateConstraints()` is due.
+  var needsUpdate = false
+  /// Which way `exerciseAmbiguityInLayout()` pulls next.
+  var exercise = false
+  /// The guides of the system, made when they are asked for.
+  var margins: UILayoutGuide?
+  var safeArea: UILayoutGuide?
+  var readable: UILayoutGuide?
+  var contents: UILayoutGuide?
+  var frame: UILayoutGuide?
+  var topEdge: EdgeLayoutGuide?
+  var bottomEdge: EdgeLayoutGuide?
+  /// The safe area's insets at the last layout.
+  var safeInsets = UIEdgeInsets.zero
+}
+
+/// The rows that an engine adds for one item by itself.
+struct LayoutRows {
+  /// That the width and the height are at least 0.
+  var bounds: [ConstraintHandle] = []
+  /// Of a view whose autoresizing mask counts: x, y, width and height by its frame.
+  var frame: [ConstraintHandle] = []
+  /// How much of a change of the superview's size each of the four takes. The rows of the frame have them as factors.
+  var shares: [CGFloat] = []
+  /// Of other views: the natural width and height, each at most (hugging) and at least (compression).
+  var natural: [ConstraintHandle?] = [nil, nil, nil, nil]
+  /// The natural size in the rows.
+  var size = CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
+  /// Of a guide of the system: x, y, width and height by its owner.
+  var guide: [ConstraintHandle] = []
+
+  var all: [ConstraintHandle] { bounds + frame + natural.compactMap { $0 } + guide }
+}

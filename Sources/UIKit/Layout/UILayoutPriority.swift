@@ -1,0 +1,42 @@
+/// How important a constraint is: from just above 0 to 1000, where 1000 is required.
+///
+/// Constraints of a higher priority are satisfied before any of a lower one are considered. A number is a priority too:
+///
+/// ```swift
+/// width.priority = .defaultHigh
+/// height.priority = UILayoutPriority(251)
+/// label.setContentHuggingPriority(.defaultLow + 1, for: .horizontal)
+/// ```
+///
+/// Source: Apple's documentation of UILayoutPriority.
+public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral
+{
+  public var rawValue: Float
+
+  public init(rawValue: Float) { self.rawValue = rawValue }
+  public init(_ rawValue: Float) { self.rawValue = rawValue }
+  public init(floatLiteral value: Float) { rawValue = value }
+  public init(integerLiteral value: Int) { rawValue = Float(value) }
+
+  /// 1000: the constraint has to be satisfied.
+  public static let required = UILayoutPriority(1000)
+  /// 750: that at which controls resist to be smaller than their contents.
+  public static let defaultHigh = UILayoutPriority(750)
+  /// 510.
+  public static let dragThatCanResizeScene = UILayoutPriority(510)
+  /// 500.
+  public static let sceneSizeStayPut = UILayoutPriority(500)
+  /// 490.
+  public static let dragThatCannotResizeScene = UILayoutPriority(490)
+  /// 250: that at which controls resist to be larger than their contents.
+  public static let defaultLow = UILayoutPriority(250)
+  /// 50: that at which a view is fitted to a size.
+  public static let fittingSizeLevel = UILayoutPriority(50)
+
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  public static func + (left: Self, right: Float) -> Self { Self(left.rawValue + right) }
+  public static func - (left: Self, right: Float) -> Self { Self(left.rawValue - right) }
+  public static func += (left: inout Self, right: Float) { left.rawValue += right }
+  public static func -= (left: inout Self, right: Float) { left.rawValue -= right }
+}
