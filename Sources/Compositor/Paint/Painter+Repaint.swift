@@ -28,7 +28,8 @@ struct RepaintChanges {
 
   /// Bytes of memory.
   var memory: Int {
-    (instances.capacity + interiors.capacity + commands.capacity + images.capacity) * MemoryLayout<Int32>.stride
+    (instances.capacity + interiors.capacity + commands.capacity + images.capacity)
+      * MemoryLayout<Int32>.stride
   }
 
   mutating func removeAll() {

@@ -119,7 +119,8 @@ extension Painter {
         run.first = segment.kept(run.first)
         let place = segment.begin.images + number - segment.images.lowerBound
         let old = list.images[place]
-        if old.first != run.first || old.count != run.count || !old.isSame(as: run) { changes.hasImages = true }
+        let isSame = old.first == run.first && old.count == run.count && old.isSame(as: run)
+        if !isSame { changes.hasImages = true }
         list.images[place] = run
       }
       if !segment.stops.isEmpty {

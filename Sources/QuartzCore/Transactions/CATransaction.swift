@@ -73,7 +73,9 @@ public final class CATransaction: NSObject {
 
   /// Has `body` called once, before the layout of the thread's next commit, also if nothing else changes. What it marks for layout is laid
   /// out in the same commit.
-  package static func beforeLayout(_ body: @escaping () -> Void) { TransactionState.current.beforeLayout(body) }
+  package static func beforeLayout(_ body: @escaping () -> Void) {
+    TransactionState.current.beforeLayout(body)
+  }
 
   private static let mutex = NSRecursiveLock()
 

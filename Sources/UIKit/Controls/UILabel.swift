@@ -142,7 +142,8 @@
 
   override var baselineOffsets: (first: CGFloat, last: CGFloat)? {
     guard text?.isEmpty == false else { return (font.ascender, -font.descender) }
-    let width: CGFloat? = numberOfLines == 1 ? nil : (preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : nil)
+    let width: CGFloat? =
+      numberOfLines == 1 ? nil : (preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : nil)
     guard let layout = layout(source(nil), width: width, height: nil, lines: numberOfLines),
       let first = layout.lines.first, let last = layout.lines.last
     else { return nil }

@@ -93,7 +93,9 @@ extension LayoutEngine {
   private func wrap(within top: UIView, in copy: inout ConstraintSystem) -> Bool {
     var hasChanged = false
     for view in top.layoutViews where view.wrapsContents {
-      guard let record = view.layoutRecord, record.engine === self, let own = record.unknowns else { continue }
+      guard let record = view.layoutRecord, record.engine === self, let own = record.unknowns else {
+        continue
+      }
       let width = copy.value(of: own.width)
       let height = Double(view.naturalSize(forWidth: width > 0 ? CGFloat(width) : nil).height)
       for row in record.rows.natural[2...].compactMap({ $0 }) where copy.constant(of: row) != height {
@@ -126,7 +128,8 @@ extension LayoutEngine {
     if hasSystemRows {
       text += "\n  and the frames or natural sizes of views"
       if !fixed.isEmpty {
-        text += "; set translatesAutoresizingMaskIntoConstraints to false for "
+        text +=
+          "; set translatesAutoresizingMaskIntoConstraints to false for "
           + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count"
       }
     }
@@ -137,7 +140,8 @@ extension LayoutEngine {
   /// The names of views whose frames count, except topmost ones.
   private var fixedNames: [String] {
     constraints.flatMap { $0.first.items + ($0.second?.items ?? []) }.compactMap { item in
-      guard let view = item as? UIView, view.isPlacedByFrame, view.storedSuperview != nil, view.controller == nil
+      guard let view = item as? UIView, view.isPlacedByFrame, view.storedSuperview != nil,
+        view.controller == nil
       else { return nil }
       return view.layoutName
     }

@@ -7,7 +7,8 @@ extension LayoutEngine {
     guard let holder = constraint.holder, constraint.first.isAlive, constraint.second?.isAlive ?? true
     else { return nil }
     // Leading and trailing edges of a constraint are those of the first item's direction.
-    let isRightToLeft = constraint.first.item?.layoutView?.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let isRightToLeft =
+      constraint.first.item?.layoutView?.effectiveUserInterfaceLayoutDirection == .rightToLeft
     let isMirrored = isRightToLeft && constraint.first.sort == .directed
     var sum = LinearExpression()
     add(constraint.first, within: holder, isRightToLeft, factor: 1, to: &sum)
@@ -32,7 +33,8 @@ extension LayoutEngine {
     to sum: inout LinearExpression
   ) {
     if let item = operand.item {
-      add(operand.attribute.resolved(isRightToLeft: isRightToLeft), of: item, within: holder, factor, to: &sum)
+      add(
+        operand.attribute.resolved(isRightToLeft: isRightToLeft), of: item, within: holder, factor, to: &sum)
     }
     guard operand.isDistance, let origin = operand.origin else { return }
     let attribute = operand.originAttribute.resolved(isRightToLeft: isRightToLeft)
@@ -47,7 +49,8 @@ extension LayoutEngine {
 
   /// Adds an attribute of an item, in the coordinates of `holder`, which is the item itself or contains it.
   private func add(
-    _ attribute: NSLayoutConstraint.Attribute, of item: any LayoutItem, within holder: UIView, _ factor: Double,
+    _ attribute: NSLayoutConstraint.Attribute, of item: any LayoutItem, within holder: UIView,
+    _ factor: Double,
     to sum: inout LinearExpression
   ) {
     let sides = sides(of: item, within: holder)

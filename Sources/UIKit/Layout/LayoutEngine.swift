@@ -229,11 +229,14 @@ import Constraints
     let parent = view.storedSuperview
     record.rows.shares = parent == nil ? [0, 0, 0, 0] : view.autoresizingShares
     let sides = record.rows.shares.contains { $0 != 0 } ? parent.map { self.unknowns(of: $0) } : nil
-    record.rows.frame = zip(frameConstants(of: view, record.rows.shares), 0..<4).compactMap { constant, index in
+    record.rows.frame = zip(frameConstants(of: view, record.rows.shares), 0..<4).compactMap {
+      constant, index in
       let own = [unknowns.x, unknowns.y, unknowns.width, unknowns.height][index]
       var terms = [LinearTerm(1, own)]
       let share = Double(record.rows.shares[index])
-      if share != 0, let sides { terms.append(LinearTerm(-share, index % 2 == 0 ? sides.width : sides.height)) }
+      if share != 0, let sides {
+        terms.append(LinearTerm(-share, index % 2 == 0 ? sides.width : sides.height))
+      }
       return try? system.add(LinearConstraint(terms, .equal, constant))
     }
   }
@@ -395,7 +398,8 @@ import Constraints
     do throws(ConstraintError) {
       try system.solve { breaking($0, for: nil) }
     } catch {
-      Misuse.ignored("Auto Layout: the constraints in \(root?.layoutName ?? "a tree") cannot be solved: \(error)")
+      Misuse.ignored(
+        "Auto Layout: the constraints in \(root?.layoutName ?? "a tree") cannot be solved: \(error)")
     }
   }
 

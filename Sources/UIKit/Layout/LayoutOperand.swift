@@ -73,7 +73,8 @@ import Constraints
       return isMiddle
         ? nil : "leading and trailing edges cannot be compared with left and right ones"
     }
-    return "\(first.attribute) and \(second.attribute) are not of one sort: both have to be lengths, or places on one axis"
+    return
+      "\(first.attribute) and \(second.attribute) are not of one sort: both have to be lengths, or places on one axis"
   }
 
   /// For messages: `UILabel.leading`.

@@ -12,7 +12,8 @@ extension NSLayoutConstraint {
     var holder: UIView?
     for item in items {
       guard let view = item.layoutView else {
-        fatalError("NSLayoutConstraint: a layout guide of \(equation) is in no view; call addLayoutGuide(_:) first")
+        fatalError(
+          "NSLayoutConstraint: a layout guide of \(equation) is in no view; call addLayoutGuide(_:) first")
       }
       guard let known = holder else {
         holder = view
@@ -20,7 +21,8 @@ extension NSLayoutConstraint {
       }
       guard let common = known.commonAncestor(with: view) else {
         fatalError(
-          "NSLayoutConstraint: the items of \(equation) have no common ancestor; add both views to one tree first")
+          "NSLayoutConstraint: the items of \(equation) have no common ancestor; add both views to one tree first"
+        )
       }
       holder = common
     }

@@ -62,7 +62,8 @@ extension NSLayoutConstraint {
       var numbers: [String: Double] = [:]
       for (name, value) in metrics ?? [:] {
         guard let number = (value as? NSNumber)?.doubleValue ?? (value as? CGFloat).map({ Double($0) }) else {
-          fatalError("constraints(withVisualFormat:…): the metric \(name) is a \(type(of: value)), not a number")
+          fatalError(
+            "constraints(withVisualFormat:…): the metric \(name) is a \(type(of: value)), not a number")
         }
         numbers[name] = number
       }
@@ -98,7 +99,8 @@ extension NSLayoutConstraint {
     superview = items.first?.layoutParent
     if superview == nil, row.leading != nil || row.trailing != nil {
       fatalError(
-        "constraints(withVisualFormat:…): \(row.views[0].name) has no superview, to which | refers, in \(format)")
+        "constraints(withVisualFormat:…): \(row.views[0].name) has no superview, to which | refers, in \(format)"
+      )
     }
   }
 
@@ -155,7 +157,8 @@ extension NSLayoutConstraint {
 
   /// The constraints of a space from `before` to `after`.
   private func spaces(
-    _ connection: VisualFormat.Connection, _ standard: CGFloat, _ before: LayoutOperand, _ after: LayoutOperand
+    _ connection: VisualFormat.Connection, _ standard: CGFloat, _ before: LayoutOperand,
+    _ after: LayoutOperand
   ) -> [NSLayoutConstraint] {
     // From right to left, distances are negative.
     let sign: CGFloat = options.contains(.directionRightToLeft) && !isVertical ? -1 : 1

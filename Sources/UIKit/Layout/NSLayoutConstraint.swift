@@ -103,12 +103,15 @@ import Constraints
     set {
       guard newValue != storedPriority else { return }
       guard newValue.rawValue >= 0, newValue.rawValue <= 1000 else {
-        fatalError("NSLayoutConstraint.priority: \(newValue.rawValue) is not between 0 and 1000; constraint \(equation)")
+        fatalError(
+          "NSLayoutConstraint.priority: \(newValue.rawValue) is not between 0 and 1000; constraint \(equation)"
+        )
       }
       guard !isActive || (newValue == .required) == (storedPriority == .required) else {
         fatalError(
           "NSLayoutConstraint.priority: an active constraint cannot change between required and optional "
-            + "(\(storedPriority.rawValue) to \(newValue.rawValue)); deactivate it first; constraint \(equation)")
+            + "(\(storedPriority.rawValue) to \(newValue.rawValue)); deactivate it first; constraint \(equation)"
+        )
       }
       storedPriority = newValue
       engine?.priorityChanged(of: self)
@@ -217,7 +220,9 @@ import Constraints
   }
 
   private static func check(_ value: CGFloat, _ name: String) {
-    guard value.isFinite else { fatalError("NSLayoutConstraint: the \(name) is \(value), which is not finite") }
+    guard value.isFinite else {
+      fatalError("NSLayoutConstraint: the \(name) is \(value), which is not finite")
+    }
   }
 
   // MARK: Anchors

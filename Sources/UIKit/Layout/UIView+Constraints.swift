@@ -43,7 +43,8 @@ extension UIView: LayoutItem {
     let views = (constraint.first.items + (constraint.second?.items ?? [])).compactMap(\.layoutView)
     guard views.allSatisfy({ $0.isDescendant(of: self) }) else {
       fatalError(
-        "addConstraint(_:) of \(layoutName): the view neither is nor contains the items of \(constraint.equation)")
+        "addConstraint(_:) of \(layoutName): the view neither is nor contains the items of \(constraint.equation)"
+      )
     }
     constraint.install(on: self)
   }
@@ -207,7 +208,8 @@ extension UIView: LayoutItem {
         }
       }
     }
-    Misuse.ignored("updateConstraints(): constraints are marked for an update at every update; the rest waits")
+    Misuse.ignored(
+      "updateConstraints(): constraints are marked for an update at every update; the rest waits")
   }
 }
 

@@ -74,10 +74,13 @@ extension UIView {
     if let parent = storedSuperview {
       let (outer, place, room) = (parent.safeAreaInsets, frameWithoutTransform, parent.bounds)
       // What the superview's insets cover of this view. A side that the superview has free is free here too.
-      func covered(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat { inset > 0 ? max(inset - distance, 0) : 0 }
+      func covered(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat {
+        inset > 0 ? max(inset - distance, 0) : 0
+      }
       insets = UIEdgeInsets(
         top: covered(outer.top, place.minY - room.minY), left: covered(outer.left, place.minX - room.minX),
-        bottom: covered(outer.bottom, room.maxY - place.maxY), right: covered(outer.right, room.maxX - place.maxX))
+        bottom: covered(outer.bottom, room.maxY - place.maxY),
+        right: covered(outer.right, room.maxX - place.maxX))
     }
     let more = controller?.additionalSafeAreaInsets ?? .zero
     return UIEdgeInsets(

@@ -296,7 +296,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// smallest, `layoutFittingExpandedSize` for the largest. Both lengths have the priority `fittingSizeLevel`.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
-      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
+      targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel
+    )
   }
 
   /// The same with priorities for the width and the height. With `required`, for example, the width is that of `targetSize`.

@@ -7,7 +7,9 @@ import Testing
 /// Constraints that change in animation blocks.
 @MainActor @Suite(.serialized) struct ConstraintAnimationTests {
   /// A bar in the stage's view whose left edge and width constraints determine.
-  private func bar(_ stage: AnimationStage) -> (bar: UIView, left: NSLayoutConstraint, width: NSLayoutConstraint) {
+  private func bar(_ stage: AnimationStage) -> (
+    bar: UIView, left: NSLayoutConstraint, width: NSLayoutConstraint
+  ) {
     stage.view.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
     let bar = LayoutTree.add(to: stage.view)
     let left = bar.leadingAnchor.constraint(equalTo: stage.view.leadingAnchor, constant: 20)

@@ -159,7 +159,8 @@ import Testing
       await MainActor.run {
         let view = UIView()
         _ = NSLayoutConstraint(
-          item: view, attribute: .width, relatedBy: .equal, toItem: view, attribute: .left, multiplier: 1, constant: 0)
+          item: view, attribute: .width, relatedBy: .equal, toItem: view, attribute: .left, multiplier: 1,
+          constant: 0)
       }
     }
     await #expect(processExitsWith: .failure) {

@@ -218,7 +218,8 @@ import Testing
     activate(
       a.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10),
       a.widthAnchor.constraint(equalToConstant: 60),
-      a.trailingAnchor.anchorWithOffset(to: b.leadingAnchor).constraint(equalTo: a.widthAnchor, multiplier: 0.5))
+      a.trailingAnchor.anchorWithOffset(to: b.leadingAnchor).constraint(
+        equalTo: a.widthAnchor, multiplier: 0.5))
     root.layoutIfNeeded()
     #expect(b.frame.minX == 100)
   }
@@ -228,7 +229,8 @@ import Testing
     let (a, b) = (LayoutTree.add(to: root), LayoutTree.add(to: root))
     activate(
       a.leadingAnchor.constraint(equalTo: root.leadingAnchor),
-      b.leadingAnchor.constraint(equalTo: a.trailingAnchor), b.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      b.leadingAnchor.constraint(equalTo: a.trailingAnchor),
+      b.trailingAnchor.constraint(equalTo: root.trailingAnchor),
       b.widthAnchor.constraint(equalTo: a.widthAnchor, multiplier: 2))
     root.layoutIfNeeded()
     let scale = UIScreen.main.scale

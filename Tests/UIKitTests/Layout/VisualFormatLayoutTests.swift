@@ -11,7 +11,8 @@ import Testing
     func add(_ format: String, _ options: NSLayoutConstraint.FormatOptions = []) {
       NSLayoutConstraint.activate(
         NSLayoutConstraint.constraints(
-          withVisualFormat: format, options: options, metrics: ["gap": 13, "tall": CGFloat(50)], views: views))
+          withVisualFormat: format, options: options, metrics: ["gap": 13, "tall": CGFloat(50)], views: views)
+      )
     }
     add("H:|-[a(100)]-gap-[b(==a@750,>=60)][c]-(>=8)-|", [.alignAllTop, .alignAllBottom])
     add("V:|-5-[a(tall)]")
