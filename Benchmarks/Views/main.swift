@@ -126,3 +126,4 @@ let fadedLayers = best(of: runs, prepare: field.reset) {
   CATransaction.flush()
 }
 row("… center, size and alpha", faded, fadedLayers)
+layoutTable()

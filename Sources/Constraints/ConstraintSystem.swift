@@ -97,6 +97,15 @@ package struct ConstraintSystem: Sendable {
     changed.variables.lazy.map { LinearVariable(index: $0) }
   }
 
+  /// Calls `body` with the variables that have changed and their values, and empties `changedVariables`. `body` does not use the system.
+  ///
+  /// The values of a system that is a property of an object are best read in this way: a call of another method would copy the
+  /// system's references first.
+  package mutating func takeChanges(_ body: (LinearVariable, Double) -> Void) {
+    for index in changed.variables { body(LinearVariable(index: index), variables.values[Int(index)]) }
+    changed.clear()
+  }
+
   /// Empties `changedVariables`.
   package mutating func clearChanges() { changed.clear() }
 

@@ -24,6 +24,7 @@ extension LayoutEngine {
       case .lessThanOrEqual: isMirrored ? .greaterOrEqual : .lessOrEqual
       case .greaterThanOrEqual: isMirrored ? .lessOrEqual : .greaterOrEqual
       }
+    (constraint.rowFactor, constraint.rowOffset) = (isMirrored ? -1 : 1, -sum.constant)
     return LinearConstraint(
       sum.terms, relation, offset - sum.constant, priority: ConstraintPriority(constraint.priority.rawValue))
   }
@@ -53,7 +54,7 @@ extension LayoutEngine {
     _ factor: Double,
     to sum: inout LinearExpression
   ) {
-    let sides = sides(of: item, within: holder)
+    let sides = sides(of: item, within: holder, isPlace: attribute.sort != .length)
     func add(_ weight: Double, _ variable: LinearVariable) {
       sum.terms.append(LinearTerm(factor * weight, variable))
     }
@@ -95,10 +96,15 @@ extension LayoutEngine {
     var insets = UIEdgeInsets.zero
   }
 
-  private func sides(of item: any LayoutItem, within holder: UIView) -> Sides {
+  private func sides(of item: any LayoutItem, within holder: UIView, isPlace: Bool) -> Sides {
     guard item === holder else {
       let unknowns = unknowns(of: item)
       return Sides(width: unknowns.width, height: unknowns.height)
+    }
+    // Edges of a scroll view, seen from within, are those of its contents.
+    if isPlace, let scroll = holder as? UIScrollView {
+      let contents = unknowns(of: scroll.contentLayoutGuide)
+      return Sides(width: contents.width, height: contents.height, isHolder: true)
     }
     let unknowns = unknowns(of: item)
     return Sides(

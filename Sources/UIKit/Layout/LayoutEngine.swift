@@ -12,7 +12,11 @@ import Constraints
   private(set) weak var root: UIView?
   var system = ConstraintSystem()
   /// The items by the indices of their unknowns.
-  private var owners: [Int32: WeakItem] = [:]
+  var owners: ContiguousArray<WeakItem> = []
+  /// The values of the unknowns in the last solution.
+  var values: ContiguousArray<Double> = []
+  /// The unknowns whose values have changed, until views are marked for layout.
+  private var moved: ContiguousArray<Int32> = []
   /// Active constraints that are not in the system yet.
   private var pending: [NSLayoutConstraint] = []
   /// Active constraints that contradict others and were left out.
@@ -24,13 +28,13 @@ import Constraints
   /// Superviews of the items that changes concern, until the system is solved.
   private var concerned: [UIView] = []
   /// Views that break lines at their width, by whose heights the system is solved again.
-  private var wrapping: [WeakItem] = []
+  var wrapping: [WeakItem] = []
   private var isScheduled = false
   private var isSolving = false
   /// Whether something has changed since the system was solved.
   private(set) var isDirty = false
 
-  private struct WeakItem {
+  struct WeakItem {
     weak var item: (any LayoutItem)?
   }
 
@@ -82,7 +86,10 @@ import Constraints
 
   func constantChanged(of constraint: NSLayoutConstraint) {
     concern(constraint)
-    refresh(constraint)
+    if constraint.isBroken { return retryBroken() }
+    guard let row = constraint.row else { return }
+    try? system.setConstant(
+      constraint.rowFactor * Double(constraint.constant) + constraint.rowOffset, of: row)
   }
 
   func priorityChanged(of constraint: NSLayoutConstraint) {
@@ -124,9 +131,7 @@ import Constraints
   }
 
   private func concern(_ constraint: NSLayoutConstraint) {
-    for item in constraint.first.items + (constraint.second?.items ?? []) {
-      if let parent = item.layoutParent { concern(parent) }
-    }
+    constraint.forEachItem { if let parent = $0.layoutParent { concern(parent) } }
     touch()
   }
 
@@ -134,7 +139,7 @@ import Constraints
     if concerned.last !== view { concerned.append(view) }
   }
 
-  private func touch() {
+  func touch() {
     isDirty = true
     guard !isScheduled else { return }
     isScheduled = true
@@ -145,176 +150,13 @@ import Constraints
   }
 
   /// Broken constraints may be satisfied again.
-  private func retryBroken() {
+  func retryBroken() {
     for constraint in broken {
       constraint.isBroken = false
       pending.append(constraint)
     }
     broken = []
     touch()
-  }
-
-  // MARK: Items
-
-  /// The unknowns of an item, with the rows that it has by itself. They are made when they are first asked for.
-  func unknowns(of item: any LayoutItem) -> LayoutRecord.Unknowns {
-    let record = item.record
-    if let unknowns = record.unknowns, record.engine === self { return unknowns }
-    let unknowns = LayoutRecord.Unknowns(
-      x: system.addVariable(), y: system.addVariable(), width: system.addVariable(),
-      height: system.addVariable())
-    record.engine = self
-    record.unknowns = unknowns
-    for variable in [unknowns.x, unknowns.y, unknowns.width, unknowns.height] {
-      owners[variable.index] = WeakItem(item: item)
-    }
-    addRows(of: item, record, unknowns)
-    item.layoutParent?.setNeedsLayout()
-    return unknowns
-  }
-
-  private func addRows(of item: any LayoutItem, _ record: LayoutRecord, _ unknowns: LayoutRecord.Unknowns) {
-    record.rows.bounds = [unknowns.width, unknowns.height].compactMap { try? system.add($0 >= 0) }
-    if let guide = item as? UILayoutGuide {
-      record.rows.guide = guide.ownRows(self, unknowns).compactMap { try? system.add($0) }
-    } else if let view = item as? UIView {
-      if view.isPlacedByFrame {
-        addFrameRows(of: view, record, unknowns)
-      } else {
-        addNaturalRows(of: view, record, unknowns)
-        if view.wrapsContents { wrapping.append(WeakItem(item: view)) }
-      }
-    }
-  }
-
-  /// Lets a view take part whose frame constraints determine, also if there are none yet.
-  func enter(_ view: UIView) {
-    _ = unknowns(of: view)
-    touch()
-  }
-
-  /// Takes an item out, of which no constraint is left in the system.
-  func forget(_ item: any LayoutItem) {
-    guard let record = item.layoutRecord, record.engine === self else { return }
-    for row in record.rows.all { try? system.remove(row) }
-    record.rows = LayoutRows()
-    if let unknowns = record.unknowns {
-      for variable in [unknowns.x, unknowns.y, unknowns.width, unknowns.height] {
-        owners[variable.index] = nil
-        try? system.removeVariable(variable)
-      }
-    }
-    (record.unknowns, record.engine) = (nil, nil)
-    wrapping.removeAll { $0.item == nil || $0.item === item }
-  }
-
-  /// Exchanges the rows that an item has by itself, because its autoresizing mask counts from now on, or no longer.
-  func renewRows(of item: any LayoutItem) {
-    guard let record = item.layoutRecord, record.engine === self, let unknowns = record.unknowns else {
-      return
-    }
-    for row in record.rows.all { try? system.remove(row) }
-    record.rows = LayoutRows()
-    wrapping.removeAll { $0.item == nil || $0.item === item }
-    addRows(of: item, record, unknowns)
-    changed(item)
-    retryBroken()
-  }
-
-  /// The rows of a view whose frame its autoresizing mask determines. Each of x, y, width and height is what it is now, plus a share of the
-  /// difference between the superview's size and its present one.
-  private func addFrameRows(
-    of view: UIView, _ record: LayoutRecord, _ unknowns: LayoutRecord.Unknowns
-  ) {
-    let parent = view.storedSuperview
-    record.rows.shares = parent == nil ? [0, 0, 0, 0] : view.autoresizingShares
-    let sides = record.rows.shares.contains { $0 != 0 } ? parent.map { self.unknowns(of: $0) } : nil
-    record.rows.frame = zip(frameConstants(of: view, record.rows.shares), 0..<4).compactMap {
-      constant, index in
-      let own = [unknowns.x, unknowns.y, unknowns.width, unknowns.height][index]
-      var terms = [LinearTerm(1, own)]
-      let share = Double(record.rows.shares[index])
-      if share != 0, let sides {
-        terms.append(LinearTerm(-share, index % 2 == 0 ? sides.width : sides.height))
-      }
-      return try? system.add(LinearConstraint(terms, .equal, constant))
-    }
-  }
-
-  private func frameConstants(of view: UIView, _ shares: [CGFloat]) -> [Double] {
-    let rect = view.alignmentRect(forFrame: view.frameWithoutTransform)
-    let parent = view.storedSuperview?.frameWithoutTransform.size ?? .zero
-    let numbers = [rect.minX, rect.minY, rect.width, rect.height]
-    return zip(numbers, shares).enumerated().map { index, pair in
-      let constant = Double(pair.0 - pair.1 * (index % 2 == 0 ? parent.width : parent.height))
-      return constant.isFinite ? constant : 0
-    }
-  }
-
-  private func updateFrameRows(of view: UIView, _ record: LayoutRecord) {
-    let shares = view.storedSuperview == nil ? [0, 0, 0, 0] : view.autoresizingShares
-    guard shares == record.rows.shares, record.rows.frame.count == 4 else {
-      for row in record.rows.frame { try? system.remove(row) }
-      record.rows.frame = []
-      if let unknowns = record.unknowns { addFrameRows(of: view, record, unknowns) }
-      return
-    }
-    for (row, constant) in zip(record.rows.frame, frameConstants(of: view, shares)) {
-      try? system.setConstant(constant, of: row)
-    }
-  }
-
-  private func addNaturalRows(
-    of view: UIView, _ record: LayoutRecord, _ unknowns: LayoutRecord.Unknowns
-  ) {
-    let size = view.naturalSize(forWidth: nil)
-    record.rows.size = size
-    for (axis, length) in [size.width, size.height].enumerated() {
-      let own = axis == 0 ? unknowns.width : unknowns.height
-      guard length != UIView.noIntrinsicMetric, length.isFinite else { continue }
-      for (index, relation) in [LinearRelation.lessOrEqual, .greaterOrEqual].enumerated() {
-        let priority = index == 0 ? record.hugging[axis] : record.compression[axis]
-        let row = LinearConstraint(
-          [LinearTerm(1, own)], relation, Double(length), priority: ConstraintPriority(priority.rawValue))
-        // A required size that contradicts constraints is left out.
-        record.rows.natural[axis * 2 + index] = try? system.add(row)
-      }
-    }
-  }
-
-  private func updateNaturalRows(of view: UIView, _ record: LayoutRecord) {
-    let isWrapping = wrapping.contains { $0.item === view }
-    if view.wrapsContents != isWrapping {
-      if isWrapping { wrapping.removeAll { $0.item === view } } else { wrapping.append(WeakItem(item: view)) }
-    }
-    let width: CGFloat? = view.wrapsContents ? wrappedWidth(of: view, record) : nil
-    let size = view.naturalSize(forWidth: width)
-    setNatural(size, of: view, record)
-  }
-
-  private func setNatural(_ size: CGSize, of view: UIView, _ record: LayoutRecord) {
-    guard size != record.rows.size else { return }
-    let none = UIView.noIntrinsicMetric
-    let isSameKind =
-      (size.width == none) == (record.rows.size.width == none)
-      && (size.height == none) == (record.rows.size.height == none)
-    guard isSameKind, size.width.isFinite, size.height.isFinite else {
-      for row in record.rows.natural.compactMap({ $0 }) { try? system.remove(row) }
-      record.rows.natural = [nil, nil, nil, nil]
-      if let unknowns = record.unknowns { addNaturalRows(of: view, record, unknowns) }
-      return
-    }
-    record.rows.size = size
-    for (index, row) in record.rows.natural.enumerated() {
-      if let row { try? system.setConstant(Double(index < 2 ? size.width : size.height), of: row) }
-    }
-  }
-
-  /// The width at which a view breaks its lines: that of the last solution.
-  private func wrappedWidth(of view: UIView, _ record: LayoutRecord) -> CGFloat? {
-    guard let unknowns = record.unknowns else { return nil }
-    let width = system.value(of: unknowns.width)
-    return width > 0 ? CGFloat(width) : nil
   }
 
   // MARK: Solving
@@ -396,6 +238,7 @@ import Constraints
 
   private func satisfy() {
     do throws(ConstraintError) {
+      defer { readChanges() }
       try system.solve { breaking($0, for: nil) }
     } catch {
       Misuse.ignored(
@@ -438,13 +281,23 @@ import Constraints
     return hasChanged
   }
 
+  /// Reads the values that a solution has changed.
+  private func readChanges() {
+    system.takeChanges { variable, value in
+      values[Int(variable.index)] = value
+      moved.append(variable.index)
+    }
+  }
+
+  /// Marks the superviews of the items that have moved for layout.
   private func markChanges() {
-    for variable in system.changedVariables {
-      guard let item = owners[variable.index]?.item else { continue }
+    let indices = moved
+    moved.removeAll(keepingCapacity: true)
+    for index in indices {
+      guard let item = owners[Int(index)].item else { continue }
       item.layoutParent?.setNeedsLayout()
       if let guide = item as? UILayoutGuide, guide.kind == .contents { guide.owningView?.setNeedsLayout() }
     }
-    system.clearChanges()
   }
 
   // MARK: Layout
@@ -462,8 +315,8 @@ import Constraints
       return nil
     }
     return CGRect(
-      x: system.value(of: unknowns.x), y: system.value(of: unknowns.y),
-      width: max(system.value(of: unknowns.width), 0), height: max(system.value(of: unknowns.height), 0))
+      x: values[Int(unknowns.x.index)], y: values[Int(unknowns.y.index)],
+      width: max(values[Int(unknowns.width.index)], 0), height: max(values[Int(unknowns.height.index)], 0))
   }
 
   /// Whether a broken constraint or a conflict has been met.

@@ -45,6 +45,11 @@ import Constraints
   /// The items.
   var items: [any LayoutItem] { [item, origin].compactMap { $0 } }
 
+  func forEachItem(_ body: (any LayoutItem) -> Void) {
+    if let item { body(item) }
+    if isDistance, let origin { body(origin) }
+  }
+
   /// What sort of quantity an attribute is; sides of two sorts cannot be compared.
   enum Sort: Equatable { case horizontal, directed, vertical, length }
 

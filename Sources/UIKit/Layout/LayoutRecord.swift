@@ -27,6 +27,8 @@ import Constraints
   var compression: [UILayoutPriority] = [.defaultHigh, .defaultHigh]
   /// Whether `updateConstraints()` is due.
   var needsUpdate = false
+  /// The rectangle of the last solution by which the view was placed, and what it then had.
+  var placed: (rect: CGRect, size: CGSize, center: CGPoint)?
   /// Which way `exerciseAmbiguityInLayout()` pulls next.
   var exercise = false
   /// The guides of the system, made when they are asked for.

@@ -2,6 +2,12 @@ extension NSLayoutConstraint {
   /// The items of both sides.
   private var items: [any LayoutItem] { first.items + (second?.items ?? []) }
 
+  /// Calls `body` for the items of both sides.
+  func forEachItem(_ body: (any LayoutItem) -> Void) {
+    first.forEachItem(body)
+    second?.forEachItem(body)
+  }
+
   /// Installs the constraint on the nearest common ancestor of its items.
   func activate() {
     guard first.isAlive, second?.isAlive ?? true else {

@@ -142,6 +142,9 @@ import Constraints
     serial = Self.serials
   }
 
+  /// The constant of the row is `rowFactor` × `constant` + `rowOffset`.
+  var rowFactor = 1.0
+  var rowOffset = 0.0
   /// Whether the engine has left it out because it contradicts others.
   var isBroken = false
 

@@ -147,7 +147,7 @@ extension UIView: LayoutItem {
   /// Gives the view another frame that satisfies the constraints as well, if there is one. The next layout undoes that.
   public func exerciseAmbiguityInLayout() {
     guard let rect = LayoutEngine.find(self)?.otherRect(of: self) else { return }
-    place(in: rect)
+    place(in: rect, pixelsPerPoint)
   }
 
   /// The active constraints that determine the frame along an axis.
@@ -287,25 +287,42 @@ extension UIView {
 
   /// Sets the frames of the subviews that constraints determine.
   func placeSubviews() {
+    guard LayoutEngine.isUsed else { return }
+    var scale: CGFloat?
     for view in storedSubviews {
       guard let record = view.layoutRecord, !view.isPlacedByFrame, let rect = record.engine?.rect(of: view)
       else { continue }
-      view.place(in: rect)
+      // Most views are where they were.
+      if rect == record.placed?.rect, view.layer.bounds.size == record.placed?.size,
+        view.layer.position == record.placed?.center
+      {
+        continue
+      }
+      let pixels = scale ?? pixelsPerPoint
+      scale = pixels
+      view.place(in: rect, pixels)
+      record.placed = (rect, view.layer.bounds.size, view.layer.position)
     }
+    guard let guide = layoutRecord?.contents, let scroll = self as? UIScrollView,
+      let size = guide.layoutRecord?.engine?.rect(of: guide)?.size
+    else { return }
+    if scroll.contentSize != size { scroll.contentSize = size }
   }
 
+  /// Those of the screen that shows the view.
+  var pixelsPerPoint: CGFloat { max(window?.screen.scale ?? UIScreen.main.scale, 1) }
+
   /// Sets the frame to that of an alignment rectangle, on whole pixels.
-  func place(in rect: CGRect) {
+  func place(in rect: CGRect, _ scale: CGFloat) {
     let frame = frame(forAlignmentRect: rect)
-    let scale = max(window?.screen.scale ?? UIScreen.main.scale, 1)
     func onPixel(_ value: CGFloat) -> CGFloat { (value * scale).rounded() / scale }
     let (minX, minY) = (onPixel(frame.minX), onPixel(frame.minY))
     let size = CGSize(width: onPixel(frame.maxX) - minX, height: onPixel(frame.maxY) - minY)
     guard minX.isFinite, minY.isFinite, size.width.isFinite, size.height.isFinite else { return }
-    if layer.bounds.size != size { changeSize { layer.bounds.size = size } }
+    if layer.bounds.size != size { bounds.size = size }
     let anchor = layer.anchorPoint
     let center = CGPoint(x: minX + anchor.x * size.width, y: minY + anchor.y * size.height)
-    if layer.position != center { layer.position = center }
+    if layer.position != center { self.center = center }
   }
 }
 

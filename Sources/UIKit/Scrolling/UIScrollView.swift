@@ -12,8 +12,8 @@
 /// the finger lets go the contents slow down by `decelerationRate`, whose values are Apple's. Beyond their edges they follow the finger ever
 /// less, and a spring brings them back. Movements run on the screen's clock.
 ///
-/// A view belongs to the main thread. Source: Apple's documentation of UIScrollView. Left out: zooming (`zoomScale` and its kin), layout
-/// guides, safe areas, refreshing, locked directions. Chosen, because the documentation has no numbers: the spring of the edges, the
+/// A view belongs to the main thread. Source: Apple's documentation of UIScrollView. Left out: zooming (`zoomScale` and its kin), the
+/// safe area in `adjustedContentInset`, refreshing, locked directions. Chosen, because the documentation has no numbers: the spring of the edges, the
 /// strength of their resistance, and 0.3 s for `setContentOffset(_:animated:)`.
 @preconcurrency @MainActor open class UIScrollView: UIView {
   /// How fast contents slow down: the factor by which their speed falls in a millisecond.
@@ -44,6 +44,12 @@
   open var contentSize = CGSize.zero {
     didSet { if contentSize != oldValue { contentsChanged() } }
   }
+
+  /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine
+  /// `contentSize`.
+  public var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
+  /// The rectangle of the scroll view itself, which the contents move beneath.
+  public var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
 
   /// The distances by which the contents may be moved beyond their size, in points. Default zero.
   open var contentInset = UIEdgeInsets.zero {
@@ -211,6 +217,7 @@
     guard bounds != old else { return }
     placeIndicators()
     guard bounds.origin != old.origin else { return }
+    if let guide = layoutRecord?.frame { guide.layoutRecord?.engine?.changed(guide) }
     setNeedsLayout()
     delegate?.scrollViewDidScroll(self)
   }

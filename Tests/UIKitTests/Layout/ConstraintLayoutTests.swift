@@ -256,4 +256,31 @@ import Testing
     #expect(view.safeAreaInsets == .zero)
     #expect(controller.topLayoutGuide.length == 44)
   }
+
+  @Test func constraintsDetermineTheContentsOfAScrollView() {
+    let root = LayoutTree.root(200, 100)
+    let scroll = LayoutTree.add(UIScrollView(), to: root)
+    let (page, header) = (LayoutTree.add(to: scroll), LayoutTree.add(to: scroll))
+    activate(
+      scroll.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      scroll.trailingAnchor.constraint(equalTo: root.trailingAnchor),
+      scroll.topAnchor.constraint(equalTo: root.topAnchor),
+      scroll.bottomAnchor.constraint(equalTo: root.bottomAnchor),
+      page.topAnchor.constraint(equalTo: scroll.topAnchor, constant: 10),
+      page.bottomAnchor.constraint(equalTo: scroll.bottomAnchor, constant: -20),
+      page.leadingAnchor.constraint(equalTo: scroll.contentLayoutGuide.leadingAnchor),
+      page.trailingAnchor.constraint(equalTo: scroll.contentLayoutGuide.trailingAnchor),
+      page.widthAnchor.constraint(equalTo: scroll.widthAnchor),
+      page.heightAnchor.constraint(equalToConstant: 400),
+      header.topAnchor.constraint(equalTo: scroll.frameLayoutGuide.topAnchor, constant: 3),
+      header.heightAnchor.constraint(equalToConstant: 5))
+    root.layoutIfNeeded()
+    #expect(scroll.frame == CGRect(x: 0, y: 0, width: 200, height: 100))
+    #expect(scroll.contentSize == CGSize(width: 200, height: 430))
+    #expect(page.frame == CGRect(x: 0, y: 10, width: 200, height: 400))
+    #expect(header.frame.minY == 3)
+    scroll.contentOffset.y = 50
+    root.layoutIfNeeded()
+    #expect(header.frame.minY == 53 && page.frame.minY == 10)
+  }
 }
