@@ -110,6 +110,9 @@
     CATransaction.commit()
   }
 
+  /// Its size is fixed (known of Apple's systems, undocumented).
+  override var usualHugging: [UILayoutPriority] { [.defaultHigh, .defaultHigh] }
+
   open override var intrinsicContentSize: CGSize { CGSize(width: style.size, height: style.size) }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 }

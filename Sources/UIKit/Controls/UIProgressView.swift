@@ -81,6 +81,9 @@
       x: bounds.minX, y: bounds.minY, width: bounds.width * CGFloat(stored), height: bounds.height)
   }
 
+  /// Its height is fixed (known of Apple's systems, undocumented).
+  override var usualHugging: [UILayoutPriority] { [.defaultLow, .defaultHigh] }
+
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }

@@ -165,6 +165,9 @@
 
   // MARK: Layout
 
+  /// Its height is fixed (known of Apple's systems, undocumented).
+  override var usualHugging: [UILayoutPriority] { [.defaultLow, .defaultHigh] }
+
   /// No natural width; 34 points high.
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: max(34, currentThumbImage?.size.height ?? 0))

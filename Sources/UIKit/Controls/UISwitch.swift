@@ -92,6 +92,9 @@
     alpha = isEnabled ? 1 : 0.5
   }
 
+  /// Its size is fixed (known of Apple's systems, undocumented).
+  override var usualHugging: [UILayoutPriority] { [.defaultHigh, .defaultHigh] }
+
   open override var intrinsicContentSize: CGSize { Self.size }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 

@@ -125,9 +125,13 @@ extension LayoutEngine {
       let own = axis == 0 ? unknowns.width : unknowns.height
       guard length != UIView.noIntrinsicMetric, length.isFinite else { continue }
       for (index, relation) in [LinearRelation.lessOrEqual, .greaterOrEqual].enumerated() {
-        let priority = index == 0 ? record.hugging[axis] : record.compression[axis]
+        var priority = (index == 0 ? record.hugging[axis] : record.compression[axis]).rawValue
+        // Text that can break yields before contents of the same priority that cannot.
+        if axis == 0, index == 1, priority < 1000, view.wrapsContents {
+          priority = max(priority - 0.01, 0.01)
+        }
         let row = LinearConstraint(
-          [LinearTerm(1, own)], relation, Double(length), priority: ConstraintPriority(priority.rawValue))
+          [LinearTerm(1, own)], relation, Double(length), priority: ConstraintPriority(priority))
         // A required size that contradicts constraints is left out.
         record.rows.natural[axis * 2 + index] = try? system.add(row)
       }
@@ -138,6 +142,9 @@ extension LayoutEngine {
     let isWrapping = wrapping.contains { $0.item === view }
     if view.wrapsContents != isWrapping {
       if isWrapping { wrapping.removeAll { $0.item === view } } else { wrapping.append(WeakItem(item: view)) }
+      for row in record.rows.natural.compactMap({ $0 }) { try? system.remove(row) }
+      record.rows.natural = [nil, nil, nil, nil]
+      if let unknowns = record.unknowns { addNaturalRows(of: view, record, unknowns) }
     }
     let width: CGFloat? = view.wrapsContents ? wrappedWidth(of: view, record) : nil
     let size = view.naturalSize(forWidth: width)

@@ -365,6 +365,7 @@ extension LayoutItem {
   var record: LayoutRecord {
     if let layoutRecord { return layoutRecord }
     let record = LayoutRecord()
+    if let view = self as? UIView { record.hugging = view.usualHugging }
     layoutRecord = record
     return record
   }

@@ -68,7 +68,7 @@ extension UIView: LayoutItem {
 
   /// The priority at which the view resists to be larger than its contents. Default 250.
   public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    layoutRecord?.hugging[axis.rawValue] ?? .defaultLow
+    layoutRecord?.hugging[axis.rawValue] ?? usualHugging[axis.rawValue]
   }
 
   /// Sets that priority.

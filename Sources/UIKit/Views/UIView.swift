@@ -287,6 +287,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The distances from the top to the first baseline and from the last baseline to the bottom; nil: there is no text.
   var baselineOffsets: (first: CGFloat, last: CGFloat)? { nil }
+  /// The priorities at which the view resists to be larger than its contents, across and down, unless the program sets others.
+  var usualHugging: [UILayoutPriority] { [.defaultLow, .defaultLow] }
   /// Whether the height depends on the width, because text breaks into lines.
   var wrapsContents: Bool { false }
   /// The natural size; of contents that break lines, for a width (nil: that of one line).

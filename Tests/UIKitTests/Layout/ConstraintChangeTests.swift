@@ -201,6 +201,22 @@ import Testing
     #expect(label.frame.height == label.sizeThatFits(CGSize(width: 100, height: 0)).height)
   }
 
+  @Test func textThatBreaksYieldsToWhatCannotBreak() {
+    let root = LayoutTree.root(200, 100)
+    let (label, control) = (LayoutTree.add(UILabel(), to: root), LayoutTree.add(UISwitch(), to: root))
+    label.text = "Several words that do not fit into one line beside the switch"
+    label.numberOfLines = 0
+    activate(
+      label.leadingAnchor.constraint(equalTo: root.leadingAnchor),
+      control.leadingAnchor.constraint(equalTo: label.trailingAnchor, constant: 8),
+      control.trailingAnchor.constraint(equalTo: root.trailingAnchor))
+    root.layoutIfNeeded()
+    let natural = control.intrinsicContentSize.width
+    #expect(control.frame.width == natural)
+    #expect(label.frame.width == 200 - 8 - natural)
+    #expect(label.frame.height == label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height)
+  }
+
   @Test func aViewFitsItsContents() {
     let cell = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 10))
     let label = LayoutTree.add(UILabel(), to: cell)
