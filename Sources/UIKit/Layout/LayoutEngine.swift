@@ -123,6 +123,20 @@ import Constraints
     }
   }
 
+  /// The text of a view has changed, whose baselines may be those of views around it.
+  private func baselineChanged(of view: UIView) {
+    var inner = view
+    var outer = view.storedSuperview
+    while let current = outer {
+      let (first, last) = (current.forFirstBaselineLayout, current.forLastBaselineLayout)
+      if first === inner || last === inner || first === view || last === view {
+        innerChanged(of: current)
+        inner = current
+      }
+      outer = current.storedSuperview
+    }
+  }
+
   /// The frame, natural size or guide of an item has changed.
   func changed(_ item: any LayoutItem) {
     changedItems.append(item)
@@ -192,6 +206,7 @@ import Constraints
           updateNaturalRows(of: view, record)
         }
         innerChanged(of: view)
+        baselineChanged(of: view)
       }
     }
   }
@@ -335,7 +350,8 @@ import Constraints
         moved.append(constraint)
       }
     }
-    for view in views {
+    // Rows of frames refer to the superview's unknowns, which are removed after them.
+    for view in views.reversed() {
       for guide in view.layoutRecord?.allGuides ?? [] { guide.layoutRecord?.engine?.forget(guide) }
       view.layoutRecord?.engine?.forget(view)
     }

@@ -192,8 +192,12 @@ extension UIView: LayoutItem {
     for _ in 0..<64 {
       var due = waiting
       if let top {
-        due = waiting.filter { $0.isDescendant(of: top) }
-        waiting.removeAll { view in due.contains { $0 === view } }
+        due = []
+        waiting.removeAll { view in
+          let isDue = view.isDescendant(of: top)
+          if isDue { due.append(view) }
+          return isDue
+        }
       } else {
         waiting = []
       }
