@@ -124,13 +124,24 @@ extension LayoutEngine {
       let own = axis == 0 ? unknowns.width : unknowns.height
       guard length != UIView.noIntrinsicMetric, length.isFinite else { continue }
       for (index, relation) in [LinearRelation.lessOrEqual, .greaterOrEqual].enumerated() {
-        let priority = index == 0 ? record.hugging[axis] : record.compression[axis]
         let row = LinearConstraint(
-          [LinearTerm(1, own)], relation, Double(length), priority: ConstraintPriority(priority.rawValue))
+          [LinearTerm(1, own)], relation, Double(length),
+          priority: record.naturalPriority(isHugging: index == 0, axis))
         // A required size that contradicts constraints is left out.
         record.rows.natural[axis * 2 + index] = try? system.add(row)
       }
     }
+  }
+
+  /// The precedence of a view has changed.
+  func updateNaturalPriorities(of view: UIView) {
+    guard let record = view.layoutRecord, record.engine === self else { return }
+    for (index, row) in record.rows.natural.enumerated() {
+      guard let row else { continue }
+      // A required row stays so.
+      try? system.setPriority(record.naturalPriority(isHugging: index % 2 == 0, index / 2), of: row)
+    }
+    changed(view)
   }
 
   func updateNaturalRows(of view: UIView, _ record: LayoutRecord) {

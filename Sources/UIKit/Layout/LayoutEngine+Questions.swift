@@ -133,7 +133,7 @@ extension LayoutEngine {
           + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count"
       }
     }
-    if let broken { text += "\nThe last one to be activated is left out: \(broken.equation)" }
+    if let broken { text += "\nThis one is left out: \(broken.equation)" }
     Misuse.ignored(text)
   }
 

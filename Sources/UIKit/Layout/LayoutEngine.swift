@@ -271,9 +271,9 @@ import Constraints
   /// Chooses the row of a conflict that is left out, and reports it. Nil: the new one.
   private func breaking(_ rows: [ConstraintHandle], for new: NSLayoutConstraint?) -> ConstraintHandle? {
     let known = rows.compactMap { row in constraints[row].map { (row, $0) } }
-    // The one that was activated last gives way; constraints of the system stay.
+    // One of a stack view gives way, or else the one that was activated last; constraints of the system stay.
     let list = (known.map(\.1) + (new.map { [$0] } ?? [])).sorted { $0.serial < $1.serial }
-    let victim = list.last
+    let victim = list.last { $0 is StackConstraint } ?? list.last
     LayoutConflict(list, victim, hasSystemRows: known.count < rows.count).report()
     guard let victim else { return rows.last }
     if victim === new { return nil }
@@ -365,6 +365,12 @@ import Constraints
 }
 
 extension NSLayoutConstraint {
+  /// Whether a side is a baseline.
+  var refersToBaseline: Bool {
+    [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]
+      .contains { $0 == .firstBaseline || $0 == .lastBaseline }
+  }
+
   /// Whether a side is a baseline or a margin.
   var refersToInner: Bool {
     [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]
