@@ -154,7 +154,7 @@ let package = Package(
     .testTarget(
       name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"],
       swiftSettings: unoptimised),
-    // Runs the scenes of scenes/articles with the built command.
+    // Runs the scenes of scenes/articles and scenes/layout with the built command.
     .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
     // What measures time. Only `make test-cost` runs it.

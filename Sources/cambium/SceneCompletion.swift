@@ -16,7 +16,7 @@ enum SceneCompletion {
 
   static func candidates(_ words: [String], _ index: Int) -> [String] {
     let word = index >= 0 && index < words.count ? words[index] : ""
-    let names = (SceneLibrary.scenes + SceneLibrary.articles).map(\.name)
+    let names = (SceneLibrary.scenes + SceneLibrary.programs).map(\.name)
     return names.filter { $0.hasPrefix(word) } + files(word)
   }
 

@@ -88,7 +88,7 @@ enum Words {
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)
     else { return nil }
     let message = "no verb or file \(word)"
-    let scenes = (SceneLibrary.scenes + SceneLibrary.articles).map(\.name)
+    let scenes = (SceneLibrary.scenes + SceneLibrary.programs).map(\.name)
     // Words after it fit a verb better than a scene.
     guard let near = nearest(to: word, in: verbs + scenes) else {
       return "\(message); `cambium --help` lists the verbs, and `cambium scenes` the bundled scenes"

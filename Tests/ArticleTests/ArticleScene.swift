@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 import Testing
 
-/// A scene of `scenes/articles`, run by the built command on a paused clock with scripted touches.
+/// A scene of `scenes/articles` or `scenes/layout`, run by the built command on a paused clock with scripted touches.
 struct ArticleScene {
   private let path: String
 
@@ -12,11 +12,13 @@ struct ArticleScene {
     ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appendingPathComponent("cambium")
 
-  /// - Parameter name: of the file, without `.swift`.
-  init(_ name: String) {
+  /// - Parameters:
+  ///   - name: of the file, without `.swift`.
+  ///   - folder: of the file, in `scenes`.
+  init(_ name: String, in folder: String = "articles") {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    path = root.appendingPathComponent("scenes/articles/\(name).swift").path
+    path = root.appendingPathComponent("scenes/\(folder)/\(name).swift").path
   }
 
   /// What layers show at a time.

@@ -159,7 +159,10 @@ import Testing
     #expect(abs(try values.number("left:bounds.size.width") - 157.5) < 0.01)
     #expect(abs(try values.number("right:bounds.size.width") - 157.5) < 0.01)
     #expect(abs(try values.number("right:position.x") - 248.25) < 0.01)
-    let ended = try scene.at(1.1, "left:bounds.size.width")
+    // The ball, whose constraint is exchanged, has come to the middle of its track.
+    #expect(isClose(try scene.at(0.5, "ball:position").numbers("ball:position"), [187.5, 408], 0.01))
+    let ended = try scene.at(1.1, "left:bounds.size.width", "ball:position")
     #expect(try ended.number("left:bounds.size.width") == 235)
+    #expect(try ended.numbers("ball:position") == [323, 408])
   }
 }

@@ -1,35 +1,50 @@
-// A number of the layout changes, and layoutIfNeeded in a block animates the frames that follow from it. Tap: wide or narrow.
-// Article 0, item K14.
+// Constraints change, and layoutIfNeeded in a block animates the frames that follow: a constant of two columns, and the end of a track.
+// Tap: there and back. Article 0, item K14.
 import UIKit
 
-/// Two columns beside each other: the stand-in for views with constraints.
-class ColumnsView: UIView {
+class ViewController: UIViewController {
+  /// Two columns beside each other. The constant is the width of the left one; the right one takes what is left.
+  let columns = UIView()
   let left = UIView()
   let right = UIView()
-  /// What a constraint's constant is: the width of the left column. The layout follows it.
-  var leftWidth: CGFloat = 80 { didSet { setNeedsLayout() } }
+  lazy var leftWidth = left.widthAnchor.constraint(equalToConstant: 80)
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    addSubview(left)
-    addSubview(right)
-  }
-
-  required init?(coder: NSCoder) { fatalError("The view is made in code.") }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    left.frame = CGRect(x: 0, y: 0, width: leftWidth, height: bounds.height)
-    right.frame = CGRect(x: leftWidth + 12, y: 0, width: bounds.width - leftWidth - 12, height: bounds.height)
-  }
-}
-
-class ViewController: UIViewController {
-  let columns = ColumnsView(frame: CGRect(x: 24, y: 140, width: 327, height: 300))
+  /// A ball at one end of a track. One of the two constraints is active.
+  let track = UIView()
+  let ball = UIView()
+  lazy var atStart = NSLayoutConstraint(
+    item: ball, attribute: .leading, relatedBy: .equal, toItem: track, attribute: .leading, multiplier: 1,
+    constant: 0)
+  lazy var atEnd = NSLayoutConstraint(
+    item: ball, attribute: .trailing, relatedBy: .equal, toItem: track, attribute: .trailing, multiplier: 1,
+    constant: 0)
 
   override func viewDidLoad() {
     super.viewDidLoad()
     setUp()
+    NSLayoutConstraint.activate([
+      columns.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 24),
+      columns.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -24),
+      columns.topAnchor.constraint(equalTo: view.topAnchor, constant: 120),
+      columns.heightAnchor.constraint(equalToConstant: 180),
+      left.leadingAnchor.constraint(equalTo: columns.leadingAnchor),
+      left.topAnchor.constraint(equalTo: columns.topAnchor),
+      left.bottomAnchor.constraint(equalTo: columns.bottomAnchor),
+      leftWidth,
+      right.leadingAnchor.constraint(equalTo: left.trailingAnchor, constant: 12),
+      right.trailingAnchor.constraint(equalTo: columns.trailingAnchor),
+      right.topAnchor.constraint(equalTo: columns.topAnchor),
+      right.bottomAnchor.constraint(equalTo: columns.bottomAnchor),
+
+      track.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 24),
+      track.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -24),
+      track.topAnchor.constraint(equalTo: view.topAnchor, constant: 380),
+      track.heightAnchor.constraint(equalToConstant: 56),
+      ball.topAnchor.constraint(equalTo: track.topAnchor),
+      ball.bottomAnchor.constraint(equalTo: track.bottomAnchor),
+      ball.widthAnchor.constraint(equalTo: ball.heightAnchor),
+      atStart,
+    ])
   }
 
   override func viewDidAppear(_ animated: Bool) {
@@ -41,7 +56,14 @@ class ViewController: UIViewController {
 
   func change() {
     view.layoutIfNeeded()
-    columns.leftWidth = columns.leftWidth == 80 ? 235 : 80
+
+    // The constant changes,
+    let isWide = leftWidth.constant == 80
+    leftWidth.constant = isWide ? 235 : 80
+    // and the constraint that holds the ball is removed before another one is applied.
+    (isWide ? atStart : atEnd).isActive = false
+    (isWide ? atEnd : atStart).isActive = true
+
     UIView.animate(withDuration: 1.0) {
       self.view.layoutIfNeeded()
     }
@@ -50,18 +72,23 @@ class ViewController: UIViewController {
 
 extension ViewController {
   private func setUp() {
-    heading("K14", "Layout in a block", "One number changes; the frames that follow from it animate.")
-    columns.left.backgroundColor = .accent
-    columns.right.backgroundColor = .sand
-    for (column, name) in [(columns.left, "left"), (columns.right, "right")] {
-      column.layer.cornerRadius = 16
-      column.layer.name = name
+    heading("K14", "Layout in a block", "Constraints change, and frames follow.")
+    let parts: [(UIView, UIView, String, UIColor)] = [
+      (columns, view, "columns", .clear), (left, columns, "left", .accent), (right, columns, "right", .sand),
+      (track, view, "track", .ink.withAlphaComponent(0.08)), (ball, view, "ball", .warm),
+    ]
+    for (part, parent, name, color) in parts {
+      part.layer.name = name
+      part.layer.cornerRadius = part === track || part === ball ? 28 : 16
+      part.backgroundColor = color
+      part.translatesAutoresizingMaskIntoConstraints = false
+      parent.addSubview(part)
     }
-    view.addSubview(columns)
-    write("leftWidth  80 or 235", x: 24, y: 462, width: 327, size: 16, .semibold)
+    write("leftWidth.constant  80 or 235", x: 24, y: 312, width: 327, size: 16, .semibold)
+    write("atStart or atEnd is active", x: 24, y: 448, width: 327, size: 16, .semibold)
     write(
-      "The number changes outside of the block and moves nothing. layoutIfNeeded lays out, and as it is called in the "
-        + "block, both columns animate for 1 s.", x: 24, y: 492, width: 327, size: 14)
+      "The changes are made outside of the block and move nothing. layoutIfNeeded lays out, and as it is called in the "
+        + "block, the columns and the ball animate for 1 s.", x: 24, y: 500, width: 327, size: 14)
   }
 }
 
@@ -84,7 +111,8 @@ extension ViewController {
 
   /// Adds a label.
   @discardableResult func write(
-    _ text: String, x: CGFloat, y: CGFloat, width: CGFloat, size: CGFloat = 13, _ weight: UIFont.Weight = .regular,
+    _ text: String, x: CGFloat, y: CGFloat, width: CGFloat, size: CGFloat = 13,
+    _ weight: UIFont.Weight = .regular,
     _ color: UIColor = .ink, _ alignment: NSTextAlignment = .left
   ) -> UILabel {
     let label = UILabel(frame: CGRect(x: x, y: y, width: width, height: size * 1.5))
@@ -106,5 +134,6 @@ extension UIColor {
   static let paper = UIColor(red: 247 / 255, green: 245 / 255, blue: 240 / 255, alpha: 1)
   static let ink = UIColor(red: 34 / 255, green: 38 / 255, blue: 43 / 255, alpha: 1)
   static let accent = UIColor(red: 47 / 255, green: 111 / 255, blue: 222 / 255, alpha: 1)
+  static let warm = UIColor(red: 228 / 255, green: 87 / 255, blue: 46 / 255, alpha: 1)
   static let sand = UIColor(red: 233 / 255, green: 196 / 255, blue: 106 / 255, alpha: 1)
 }

@@ -66,9 +66,18 @@ package enum SceneLibrary {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The bundled Swift scenes: the listings of articles, sorted by name. Names begin with that of the article.
-  package static var articles: [Scene] {
-    guard let folder = directory?.appendingPathComponent("articles"),
+  /// The bundled Swift scenes.
+  package static var programs: [Scene] { articles + layouts }
+
+  /// The listings of articles, sorted by name. Names begin with that of the article.
+  package static var articles: [Scene] { programs(in: "articles") }
+
+  /// Scenes that animate layouts by constraints, sorted by name. Names begin with `layout-`.
+  package static var layouts: [Scene] { programs(in: "layout") }
+
+  /// The Swift files in a folder of the bundled scenes.
+  private static func programs(in name: String) -> [Scene] {
+    guard let folder = directory?.appendingPathComponent(name),
       let entries = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     else { return [] }
     return entries.filter { $0.hasSuffix(".swift") }.sorted().map { entry in
@@ -80,7 +89,7 @@ package enum SceneLibrary {
 
   /// The bundled scene with a name, which may have its extension.
   package static func scene(named name: String) -> Scene? {
-    (scenes + articles).first { $0.name == name || $0.url.lastPathComponent == name }
+    (scenes + programs).first { $0.name == name || $0.url.lastPathComponent == name }
   }
 
   /// The first line of a Swift file, if it is a comment.

@@ -67,6 +67,35 @@ package struct SceneDump {
     return MainActor.assumeIsolated { label.text ?? "" }
   }
 
+  /// What constraints say of the view whose layer this is. Nil for other layers, and for views without constraints.
+  private static func layout(of layer: CALayer) -> JSON? {
+    guard let view = layer.delegate as? UIView else { return nil }
+    return MainActor.assumeIsolated {
+      guard let report = LayoutReport(view) else { return nil }
+      let constraints = report.constraints.map { constraint in
+        JSON.object([
+          JSON.Member("equation", .string(constraint.equation)),
+          JSON.Member("priority", .number(constraint.priority)), JSON.Member("active", .bool(true)),
+          JSON.Member("broken", .bool(constraint.isBroken)),
+          JSON.Member("identifier", .optional(constraint.identifier)),
+        ])
+      }
+      let guides = report.guides.map { guide in
+        let frame = guide.frame
+        return JSON.object([
+          JSON.Member("name", .string(guide.name)),
+          JSON.Member("frame", .numbers([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) })),
+        ])
+      }
+      let (horizontal, vertical) = report.isAmbiguous
+      let axes = (horizontal ? ["horizontal"] : []) + (vertical ? ["vertical"] : [])
+      return .object([
+        JSON.Member("constraints", .array(constraints)), JSON.Member("guides", .array(guides)),
+        JSON.Member("ambiguous", .array(axes.map { .string($0) })),
+      ])
+    }
+  }
+
   private func shown(_ layer: CALayer) -> CALayer { showsModel ? layer : layer.presentation() ?? layer }
 
   private func add(_ key: String, _ value: JSON, to text: inout String, indent: String) {
@@ -93,6 +122,7 @@ package struct SceneDump {
       ("worldTransform", .numbers(Unbox.row(shown.transformToRoot, .transform) ?? [])),
     ]
     for (key, value) in members { add(key, value, to: &text, indent: inner) }
+    if let layout = Self.layout(of: layer) { add("layout", layout, to: &text, indent: inner) }
     text += "\(inner)\"mask\": "
     try add(layer.mask, to: &text, indent: inner, write)
     text += ",\n\(inner)\"sublayers\": ["

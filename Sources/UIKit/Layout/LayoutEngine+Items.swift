@@ -21,6 +21,7 @@ extension LayoutEngine {
     }
     addRows(of: item, record, unknowns)
     item.layoutParent?.setNeedsLayout()
+    touch()
     return unknowns
   }
 

@@ -122,18 +122,22 @@ extension LayoutEngine {
 
   /// Logs the conflict, once for each list.
   func report() {
-    var text = "Unable to simultaneously satisfy constraints. These contradict each other:"
-    for constraint in constraints { text += "\n  \(constraint)" }
+    var text = "Unable to simultaneously satisfy constraints: "
+    text += constraints.map { ($0.identifier.map { "\($0): " } ?? "") + $0.equation }.joined(separator: "; ")
     let fixed = Set(fixedNames)
     if hasSystemRows {
-      text += "\n  and the frames or natural sizes of views"
+      text += constraints.isEmpty ? "" : "; "
+      text += "and the frames or natural sizes of views"
       if !fixed.isEmpty {
         text +=
-          "; set translatesAutoresizingMaskIntoConstraints to false for "
-          + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count"
+          " (set translatesAutoresizingMaskIntoConstraints to false for "
+          + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count)"
       }
     }
-    if let broken { text += "\nThis one is left out: \(broken.equation)" }
+    if let broken {
+      let which = broken is StackConstraint ? "One of the stack view" : "The one that was activated last"
+      text += ". \(which) is left out: \(broken.equation)"
+    }
     Misuse.ignored(text)
   }
 

@@ -13,15 +13,18 @@ struct Scenes: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let articles = SceneLibrary.articles
-      guard !SceneLibrary.scenes.isEmpty || !articles.isEmpty else { throw NoScenes() }
-      guard !json else {
-        return try StandardStreams.output(JSON.array((SceneLibrary.scenes + articles).map(Self.json)).pretty)
-      }
+      let all = SceneLibrary.scenes + SceneLibrary.programs
+      guard !all.isEmpty else { throw NoScenes() }
+      guard !json else { return try StandardStreams.output(JSON.array(all.map(Self.json)).pretty) }
       try list(SceneLibrary.scenes)
-      guard !articles.isEmpty else { return }
-      try StandardStreams.output("\nThe listings of the articles, as Swift scenes:")
-      try list(articles)
+      let groups = [
+        ("The listings of the articles, as Swift scenes:", SceneLibrary.articles),
+        ("Layouts that animate, as Swift scenes:", SceneLibrary.layouts),
+      ]
+      for (title, programs) in groups where !programs.isEmpty {
+        try StandardStreams.output("\n\(title)")
+        try list(programs)
+      }
     }
   }
 

@@ -122,4 +122,70 @@ import Testing
       #expect(ends == [true, true])
     }
   }
+
+  @Test func anAnimatorScrubsAConstant() {
+    AnimationStage.run { stage in
+      let (bar, left, _) = bar(stage)
+      stage.step(0)
+      let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) {
+        left.constant = 220
+        stage.view.layoutIfNeeded()
+      }
+      animator.fractionComplete = 0.25
+      stage.turn()
+      expectNear(shownX(bar), 120)
+      animator.isReversed = true
+      animator.startAnimation()
+      stage.step(0)
+      stage.step(3)
+      #expect(shownX(bar) == 70)
+    }
+  }
+
+  @Test func aSpringMovesAConstant() {
+    AnimationStage.run { stage in
+      let (bar, left, _) = bar(stage)
+      stage.step(0)
+      UIView.animate(withDuration: 1, delay: 0, usingSpringWithDamping: 0.5, initialSpringVelocity: 0) {
+        left.constant = 120
+        stage.view.layoutIfNeeded()
+      }
+      let spring = SpringCurve(dampingRatio: 0.5, duration: 1, initialVelocity: 0)
+      stage.step(0)
+      for _ in 0..<4 {
+        stage.step(0.125)
+        let animation = bar.layer.animation(forKey: "position") as? CASpringAnimation
+        #expect(animation != nil)
+        let time = stage.clock.time - 10
+        expectNear(shownX(bar), 170 - 100 * (1 - spring.position(at: time)), within: 0.01)
+      }
+    }
+  }
+
+  @Test func framesOfAnAnimationLayNothingOut() {
+    final class Counting: UIView {
+      static var layouts = 0
+      override func layoutSubviews() {
+        Self.layouts += 1
+        super.layoutSubviews()
+      }
+    }
+    AnimationStage.run { stage in
+      let parent = Counting(frame: CGRect(x: 0, y: 0, width: 400, height: 300))
+      stage.window.addSubview(parent)
+      let bar = LayoutTree.add(to: parent)
+      let left = bar.leadingAnchor.constraint(equalTo: parent.leadingAnchor)
+      left.isActive = true
+      stage.step(0)
+      UIView.animate(withDuration: 2) {
+        left.constant = 220
+        parent.layoutIfNeeded()
+      }
+      stage.step(0)
+      let before = Counting.layouts
+      for _ in 0..<60 { stage.step(1.0 / 60) }
+      #expect(Counting.layouts == before)
+      parent.removeFromSuperview()
+    }
+  }
 }

@@ -243,4 +243,88 @@ import Testing
     let c = small.baselineOffsets?.first ?? 0
     expectNear(small.frame.minY + c, Double(20 + a), within: pixel / 2 + 1e-9)
   }
+
+  @Test func constraintsAreUpdatedFromTheLeavesToTheRoot() {
+    final class Noting: UIView {
+      var note: (String) -> Void = { _ in }
+      var label = ""
+      override func updateConstraints() {
+        note(label)
+        super.updateConstraints()
+      }
+    }
+    var order: [String] = []
+    let root = LayoutTree.root()
+    var parent: UIView = root
+    for label in ["outer", "middle", "inner"] {
+      let view = LayoutTree.add(Noting(), to: parent)
+      view.label = label
+      view.note = { order.append($0) }
+      view.setNeedsUpdateConstraints()
+      parent = view
+    }
+    #expect(parent.needsUpdateConstraints())
+    root.layoutIfNeeded()
+    #expect(order == ["inner", "middle", "outer"])
+    #expect(!parent.needsUpdateConstraints())
+    root.layoutIfNeeded()
+    #expect(order.count == 3)
+  }
+
+  @Test func aCircleOfPlacesIsAConflict() {
+    let root = LayoutTree.root()
+    let (a, b) = (LayoutTree.add(to: root), LayoutTree.add(to: root))
+    let back = a.leadingAnchor.constraint(equalTo: b.trailingAnchor, constant: 1)
+    activate(
+      a.widthAnchor.constraint(equalToConstant: 10), b.widthAnchor.constraint(equalToConstant: 10),
+      a.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 5),
+      b.leadingAnchor.constraint(equalTo: a.trailingAnchor, constant: 1), back)
+    root.layoutIfNeeded()
+    #expect([a.frame.minX, b.frame.minX] == [5, 16])
+    #expect(back.isBroken)
+  }
+
+  @Test func aChainOfTenThousandViewsIsLaidOut() {
+    let root = LayoutTree.root()
+    var last: UIView?
+    for _ in 0..<10_000 {
+      let view = LayoutTree.add(to: root)
+      activate(
+        view.leadingAnchor.constraint(equalTo: last?.trailingAnchor ?? root.leadingAnchor, constant: 1),
+        view.widthAnchor.constraint(equalToConstant: 2))
+      last = view
+    }
+    root.layoutIfNeeded()
+    #expect(last?.frame.minX == CGFloat(29_998))
+  }
+
+  @Test func hugeNumbersDoNotStopTheLayout() {
+    let root = LayoutTree.root()
+    let (a, b) = (LayoutTree.add(to: root), LayoutTree.add(to: root))
+    activate(
+      a.widthAnchor.constraint(equalToConstant: 1e300), b.widthAnchor.constraint(equalToConstant: 30),
+      b.heightAnchor.constraint(equalTo: a.widthAnchor, multiplier: 1e300))
+    root.layoutIfNeeded()
+    #expect(b.frame.width == 30)
+    #expect(a.frame.width.isFinite && b.frame.height.isFinite)
+  }
+
+  @Test func anAlignmentRectangleIsWhatIsAligned() {
+    final class Shadowed: UIView {
+      override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4) }
+    }
+    let root = LayoutTree.root()
+    let view = LayoutTree.add(Shadowed(), to: root)
+    let inner = LayoutTree.add(to: view)
+    activate(
+      view.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 20),
+      view.topAnchor.constraint(equalTo: root.topAnchor, constant: 10),
+      view.widthAnchor.constraint(equalToConstant: 100), view.heightAnchor.constraint(equalToConstant: 50),
+      inner.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+      inner.widthAnchor.constraint(equalToConstant: 5),
+      inner.topAnchor.constraint(equalTo: view.topAnchor))
+    root.layoutIfNeeded()
+    #expect(view.frame == CGRect(x: 18, y: 9, width: 106, height: 54))
+    #expect(inner.frame.origin == CGPoint(x: 97, y: 1))
+  }
 }

@@ -175,6 +175,8 @@ import Testing
 
   @Test func marginsAndReadableWidth() {
     let root = LayoutTree.root(1000, 300)
+    // Also before a constraint names the guide.
+    #expect(root.layoutMarginsGuide.layoutFrame == CGRect(x: 8, y: 8, width: 984, height: 284))
     let (inside, text) = (LayoutTree.add(to: root), LayoutTree.add(to: root))
     activate(
       inside.leadingAnchor.constraint(equalTo: root.layoutMarginsGuide.leadingAnchor),

@@ -74,14 +74,14 @@ package struct GalleryCatalog: Sendable, Equatable {
   /// The number of scenes. One that is also among the recent ones counts once.
   package var count: Int { Set(items.map(\.name)).count }
 
-  /// The bundled scenes: the scene files, then the listings of each article.
+  /// The bundled scenes: the scene files, the listings of each article, and layouts.
   package static var bundled: GalleryCatalog {
     let scenes = SceneLibrary.scenes.map {
       Item(name: $0.name, title: title(of: $0.name), summary: $0.summary, url: $0.url)
     }
-    var rest = SceneLibrary.articles
+    var rest = SceneLibrary.programs
     var sections = [Section(title: "Scenes", items: scenes)]
-    for (prefix, title) in articles {
+    for (prefix, title) in programs {
       let listings = rest.filter { $0.name.hasPrefix(prefix) }
       rest.removeAll { $0.name.hasPrefix(prefix) }
       sections.append(
@@ -102,10 +102,10 @@ package struct GalleryCatalog: Sendable, Equatable {
     return GalleryCatalog(sections.filter { !$0.items.isEmpty })
   }
 
-  /// The articles, by the beginning of their scenes' names.
-  private static let articles = [
+  /// The sections of Swift scenes, by the beginning of their names.
+  private static let programs = [
     ("core-animation-", "Core Animation"), ("keyframes-", "Keyframe animations"),
-    ("easing-", "Easing"), ("implicit-", "Implicit animations"), ("timing-", "Timing"),
+    ("easing-", "Easing"), ("implicit-", "Implicit animations"), ("timing-", "Timing"), ("layout-", "Layout"),
   ]
 
   private static func title(of name: String) -> String {

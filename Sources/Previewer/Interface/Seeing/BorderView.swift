@@ -23,6 +23,8 @@ import UIKit
   }
 
   private let outlines = Group.allCases.map { _ in ShapeView(frame: .zero) }
+  /// The layout guides of views, and the rectangles that constraints align where they differ from the borders.
+  private let guides = ShapeView(frame: .zero)
   private var labels: [NameLabel] = []
   private var used = 0
   private var taken: [CGRect] = []
@@ -32,6 +34,7 @@ import UIKit
     super.init(frame: frame)
     isUserInteractionEnabled = false
     for outline in outlines { addSubview(outline) }
+    addSubview(guides)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -53,12 +56,14 @@ import UIKit
 
   override func themeChanged() {
     for group in Group.allCases { outlines[group.rawValue].set(stroke: Self.color(group), width: 1) }
+    guides.set(stroke: UIColor(red: 1, green: 0.2, blue: 0.85, alpha: 0.9), width: 1)
   }
 
   /// Shows the borders of a frame.
   func show(_ frame: Frame, of root: CALayer, toScreen: CATransform3D) {
     var paths = Group.allCases.map { _ in CGMutablePath() }
     var counts = Group.allCases.map { _ in 0 }
+    let guidePath = CGMutablePath()
     used = 0
     taken.removeAll(keepingCapacity: true)
     let area = bounds
@@ -69,6 +74,7 @@ import UIKit
       let group = layer is CATextLayer ? Group.text : Group(kind)
       quad.add(to: paths[group.rawValue])
       counts[group.rawValue] += 1
+      if let view = layer.delegate as? UIView { add(view, transform, to: guidePath) }
       name(layer, group, quad, box)
     }
     for (index, outline) in outlines.enumerated() {
@@ -76,7 +82,17 @@ import UIKit
       outline.path = counts[index] == 0 ? nil : paths[index]
       paths[index] = CGMutablePath()
     }
+    guides.frame = area
+    guides.path = guidePath.isEmpty ? nil : guidePath
     for label in labels.dropFirst(used) { label.isHidden = true }
+  }
+
+  /// Adds a view's guides, and its alignment rectangle where that is not the view's border.
+  private func add(_ view: UIView, _ transform: CATransform3D, to path: CGMutablePath) {
+    var rects = view.layoutGuideRects.map(\.frame)
+    let aligned = view.boundsAlignmentRect
+    if aligned != view.bounds { rects.append(aligned) }
+    for rect in rects { LayerQuad(rect, through: transform)?.add(to: path) }
   }
 
   /// Writes the name of a layer at its upper left corner, if it is large enough and nothing is written there.

@@ -1,0 +1,74 @@
+import Constraints
+
+/// What constraints say of a view, for tools that show it.
+package struct LayoutReport: Equatable {
+  /// An active constraint in which the view occurs.
+  package struct Row: Equatable {
+    /// The relation, for example `title.leading == icon.trailing + 8 @750`.
+    package let equation: String
+    /// 0 to 1000.
+    package let priority: Double
+    /// The constraint's own name.
+    package let identifier: String?
+    /// Whether it was left out because it contradicts others.
+    package let isBroken: Bool
+  }
+
+  /// A layout guide, in the view's coordinates.
+  package struct Guide: Equatable {
+    package let name: String
+    package let frame: CGRect
+  }
+
+  package let constraints: [Row]
+  package let guides: [Guide]
+  /// The rectangle that constraints align, in the view's coordinates.
+  package let alignmentRect: CGRect
+  /// Whether other frames satisfy the constraints as well, along each axis.
+  package let isAmbiguous: (horizontal: Bool, vertical: Bool)
+
+  /// Nil: constraints do not concern the view.
+  @MainActor package init?(_ view: UIView) {
+    guard let record = view.layoutRecord, let engine = LayoutEngine.find(view),
+      record.unknowns != nil || !record.allGuides.isEmpty
+    else { return nil }
+    engine.solve()
+    constraints = record.outerConstraints.map {
+      Row(
+        equation: $0.equation, priority: Double($0.priority.rawValue), identifier: $0.identifier,
+        isBroken: $0.isBroken)
+    }
+    guides = view.layoutGuideRects.map { Guide(name: $0.name, frame: $0.frame) }
+    alignmentRect = view.boundsAlignmentRect
+    isAmbiguous = engine.ambiguity(of: view)
+  }
+
+  package static func == (left: LayoutReport, right: LayoutReport) -> Bool {
+    left.constraints == right.constraints && left.guides == right.guides
+      && left.alignmentRect == right.alignmentRect && left.isAmbiguous == right.isAmbiguous
+  }
+}
+
+extension UIView {
+  /// The guides that constraints have determined, in the view's coordinates.
+  package var layoutGuideRects: [(name: String, frame: CGRect)] {
+    guard let layoutRecord else { return [] }
+    return layoutRecord.allGuides.compactMap { guide in
+      guide.layoutRecord?.engine?.rect(of: guide).map { (guide.layoutName, $0) }
+    }
+  }
+
+  /// The rectangle that constraints align, in the view's coordinates; that of the bounds where both are the same.
+  package var boundsAlignmentRect: CGRect { bounds.inset(by: alignmentRectInsets) }
+}
+
+extension LayoutEngine {
+  /// Whether the place or length of an item along each axis could be another.
+  func ambiguity(of item: any LayoutItem) -> (horizontal: Bool, vertical: Bool) {
+    guard let own = item.layoutRecord?.unknowns else { return (false, false) }
+    func isAmbiguous(_ variables: LinearVariable...) -> Bool {
+      variables.contains { (try? system.isAmbiguous($0)) ?? false }
+    }
+    return (isAmbiguous(own.x, own.width), isAmbiguous(own.y, own.height))
+  }
+}
