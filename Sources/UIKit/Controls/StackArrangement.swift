@@ -326,7 +326,6 @@ extension UIView {
   /// Whether constraints of the program concern the view: with views around, beside or within it.
   var hasOwnConstraints: Bool {
     guard let layoutRecord else { return false }
-    return layoutRecord.constraints.contains { !($0 is StackConstraint) }
-      || layoutRecord.allGuides.contains { $0.layoutRecord?.constraints.isEmpty == false }
+    return layoutRecord.outerConstraints.contains { !($0 is StackConstraint) }
   }
 }
