@@ -7,7 +7,8 @@ class ViewController: UIViewController {
   let columns = UIView()
   let left = UIView()
   let right = UIView()
-  lazy var leftWidth = left.widthAnchor.constraint(equalToConstant: 80)
+  /// An outlet, as a storyboard would connect it. It is weak, because the view holds its active constraint.
+  @IBOutlet weak var leftWidth: NSLayoutConstraint!
 
   /// A ball at one end of a track. One of the two constraints is active.
   let track = UIView()
@@ -22,6 +23,7 @@ class ViewController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     setUp()
+    let width = left.widthAnchor.constraint(equalToConstant: 80)
     NSLayoutConstraint.activate([
       columns.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 24),
       columns.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -24),
@@ -30,7 +32,7 @@ class ViewController: UIViewController {
       left.leadingAnchor.constraint(equalTo: columns.leadingAnchor),
       left.topAnchor.constraint(equalTo: columns.topAnchor),
       left.bottomAnchor.constraint(equalTo: columns.bottomAnchor),
-      leftWidth,
+      width,
       right.leadingAnchor.constraint(equalTo: left.trailingAnchor, constant: 12),
       right.trailingAnchor.constraint(equalTo: columns.trailingAnchor),
       right.topAnchor.constraint(equalTo: columns.topAnchor),
@@ -45,6 +47,7 @@ class ViewController: UIViewController {
       ball.widthAnchor.constraint(equalTo: ball.heightAnchor),
       atStart,
     ])
+    leftWidth = width
   }
 
   override func viewDidAppear(_ animated: Bool) {

@@ -79,9 +79,9 @@ import Constraints
       constraints[row] = nil
       try? system.remove(row)
     }
+    if constraint.isBroken { broken.removeAll { $0 === constraint } }
+    // If it is pending, it is passed over.
     (constraint.row, constraint.engine, constraint.isBroken) = (nil, nil, false)
-    pending.removeAll { $0 === constraint }
-    broken.removeAll { $0 === constraint }
   }
 
   func constantChanged(of constraint: NSLayoutConstraint) {
@@ -230,7 +230,11 @@ import Constraints
     }
     // The sort keeps the order of equals.
     for rank in 0...2 {
-      for (constraint, linear) in new where linear.additionRank == rank && constraint.engine === self {
+      // One that was taken out and added again is listed twice.
+      for (constraint, linear) in new
+      where linear.additionRank == rank && constraint.engine === self && constraint.row == nil
+        && !constraint.isBroken
+      {
         add(constraint, linear)
       }
     }

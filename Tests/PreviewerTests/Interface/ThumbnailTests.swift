@@ -130,6 +130,28 @@ import Testing
     second.stop()
   }
 
+  @Test func aSceneThatChangesWhileItIsDrawnIsDrawnAgain() throws {
+    let folder = try Folder()
+    let scenes = try ["a", "b"].map { try folder.write("\($0).caml", $0) }
+    // The first run of `a` finds that another program has written the scene meanwhile.
+    let program = try Self.program(
+      folder,
+      """
+      case "$2" in *a.caml) grep -q changed "$2" || echo changed > "$2" ;; esac
+      cp '\(folder.url.path)/one.png' "$3"
+      """)
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("cache"), program: program)
+    let old = try cache.place(of: scenes[0])
+    let maker = ThumbnailMaker(cache: cache, program: program, wake: {})
+    maker.want(scenes.map { Self.item($0) })
+    #expect(Self.results(maker, 2).count == 2)
+    maker.stop()
+    #expect(Self.runs(folder) == ["a.caml", "b.caml", "a.caml"])
+    // The picture of the first run could show either.
+    #expect(!FileManager.default.fileExists(atPath: old.path))
+    #expect(FileManager.default.fileExists(atPath: try cache.place(of: scenes[0]).path))
+  }
+
   /// Why a program has drawn no picture of a scene; nil if it has.
   private static func failure(_ folder: Folder, _ program: URL, secondsPerScene: Double = 600) throws
     -> String?

@@ -111,10 +111,25 @@ package final class ThumbnailMaker: Sendable {
       case .draw(let item, let place):
         let outcome = draw(item, to: place)
         if isStopped { return }
+        if hasChanged(item, since: place) { continue }
         finish(item, outcome)
         cache.prune()
       }
     }
+  }
+
+  /// Whether a scene has changed while it was drawn. The picture may then show the scene of before or of after, so it is not kept, and the
+  /// scene is drawn again behind the others that are wanted.
+  private func hasChanged(_ item: GalleryCatalog.Item, since place: URL) -> Bool {
+    guard let now = try? cache.place(of: item.url), now != place else { return false }
+    try? FileManager.default.removeItem(at: place)
+    state.withLock { state in
+      state.places[item.name] = nil
+      if let index = state.queue.firstIndex(where: { $0.name == item.name }) {
+        state.queue.append(state.queue.remove(at: index))
+      }
+    }
+    return true
   }
 
   private func finish(_ item: GalleryCatalog.Item, _ outcome: Outcome) {
