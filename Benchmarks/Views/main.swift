@@ -127,3 +127,4 @@ let fadedLayers = best(of: runs, prepare: field.reset) {
 }
 row("… center, size and alpha", faded, fadedLayers)
 layoutTable()
+stackTable()

@@ -152,11 +152,15 @@
 
   /// Notes that a stack has changed its arrangement, so that its views move in the block.
   func rearrange(_ stack: UIStackView) {
-    if !rearranges(stack) { rearranged.append(stack) }
+    if !rearranged.contains(where: { $0 === stack }) { rearranged.append(stack) }
   }
 
-  /// Whether a stack has changed its arrangement in the block.
-  func rearranges(_ stack: UIStackView) -> Bool { rearranged.contains { $0 === stack } }
+  /// Whether the stack or another one in its tree has changed its arrangement in the block.
+  func rearranges(treeOf stack: UIStackView) -> Bool {
+    guard !rearranged.isEmpty else { return false }
+    let top = stack.topmost
+    return rearranged.contains { $0.topmost === top }
+  }
 
   // MARK: Actions
 

@@ -22,6 +22,6 @@
       view.layer.isHidden = true
     }
     if view.layer.isHidden { view.restoreSize() }
-    if position == .start { stack?.setNeedsLayout() }
+    if position == .start { stack?.changed() }
   }
 }

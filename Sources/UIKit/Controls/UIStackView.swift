@@ -1,4 +1,4 @@
-/// A view that places views in a row or a column.
+/// A view that places views in a row or a column, by constraints that it makes itself.
 ///
 /// ```swift
 /// let row = UIStackView(arrangedSubviews: [play, pause])
@@ -7,10 +7,14 @@
 /// row.frame = CGRect(x: 20, y: 600, width: 335, height: 44)
 /// ```
 ///
-/// Frames are computed from the natural sizes of the views, as there are no constraints. The natural size is the intrinsic size;
-/// along an axis without one it is the size that the view had when it was added. With distribution `fill` the views without an
-/// intrinsic length share what is left over or lacking, or else the last view takes it. Hidden views take no part. Baselines
-/// are not looked for: `firstBaseline` places as `top`, `lastBaseline` as `bottom`.
+/// The frame may be set by hand, as here. Or constraints determine it: a stack that is pinned at its top left alone is as large as its views
+/// need. The lengths of the views follow from their natural sizes, with their hugging and compression priorities, and from the program's
+/// constraints: a view with `widthAnchor.constraint(equalToConstant: 50)` is 50 points wide. Where priorities are equal the last view takes
+/// what is left over or lacking. Hidden views take no part.
+///
+/// Views that are added no longer have frames of their own (`translatesAutoresizingMaskIntoConstraints` becomes false). Along an axis
+/// without an intrinsic length a view is by a wish of low priority as long as it was when it was added; with distribution `fill` such views
+/// share what is left over. That is chosen: on Apple's systems their lengths are ambiguous.
 ///
 /// In an animation block the views move when one of them is hidden or shown (`isHidden`), and when a property of the stack
 /// changes:
@@ -20,30 +24,35 @@
 /// ```
 ///
 /// The hidden view loses its length along the axis, and is seen until the animation ends; its subviews do not follow by their
-/// autoresizing masks. `isHidden` is true at once; the layer's is true from the end on. Source: Apple's documentation of
-/// UIStackView.
+/// autoresizing masks. `isHidden` is true at once; the layer's is true from the end on. What is placed by constraints with the stack moves
+/// along. Source: Apple's documentation of UIStackView.
 @preconcurrency @MainActor open class UIStackView: UIView {
-  /// How lengths along the axis are determined.
+  /// How lengths along the axis are determined. With each distribution the views reach both ends of the stack.
   public enum Distribution: Int, Sendable {
-    /// The views fill the stack.
+    /// The spaces are `spacing`; the lengths follow from natural ones and priorities.
     case fill = 0
     /// All have one length.
     case fillEqually = 1
     /// Their lengths are in proportion to the natural ones.
     case fillProportionally = 2
-    /// Natural lengths; the spaces between them are equal, and fill the stack.
+    /// The spaces between them are equal, and at least `spacing`.
     case equalSpacing = 3
-    /// Natural lengths; the middles are at equal distances.
+    /// The middles are at equal distances, where the spaces can be at least `spacing` then.
     case equalCentering = 4
   }
 
   /// Where the views lie across the axis.
   public enum Alignment: Int, Sendable {
+    /// From edge to edge.
     case fill = 0
+    /// At the leading edge of a column, at the top of a row.
     case leading = 1
+    /// In a row: the first baselines are one line, as high up as can be. A column places as with `leading`.
     case firstBaseline = 2
     case center = 3
+    /// At the trailing edge of a column, at the bottom of a row.
     case trailing = 4
+    /// In a row: the last baselines are one line, as far down as can be. A column places as with `trailing`.
     case lastBaseline = 5
     public static var top: Alignment { .leading }
     public static var bottom: Alignment { .trailing }
@@ -64,19 +73,36 @@
   open var spacing: CGFloat = 0 { didSet { propertyChanged() } }
   /// Whether the views keep away from the edges by `layoutMargins`. Default false.
   open var isLayoutMarginsRelativeArrangement = false { didSet { propertyChanged() } }
-  /// Kept, without effect: baselines are not looked for.
-  open var isBaselineRelativeArrangement = false
+  /// Whether spaces of a column are from the last baseline of a view to the first one of the next, and the outermost baselines are at the
+  /// edges. Views without text count with their edges. Default false.
+  open var isBaselineRelativeArrangement = false { didSet { propertyChanged() } }
 
   private struct Item {
     let view: UIView
     /// When it was added.
     let size: CGSize
     var spacing: CGFloat?
+    /// What the constraints were made of; nil: it may have changed.
+    var natural: StackArrangement.Natural?
+    /// The sort of that, and its value where the distribution needs it.
+    var used = StackArrangement.Natural()
   }
 
   private var items: [Item] = []
   /// Whether the views have places, from which they can move.
   private var isArranged = false
+  /// Whether the constraints have to be made anew.
+  private var isStale = true
+  /// Whether the natural size of a view may have changed.
+  private var hasChangedContents = false
+  private var direction = UIUserInterfaceLayoutDirection.leftToRight
+  private let ownConstraints = StackConstraints()
+  private var precedence = [StackPrecedence(), StackPrecedence()]
+  /// The length of this guide is what the spaces, or the distances of the middles, have in common.
+  private let spacer = UILayoutGuide()
+  /// The views whose baselines are those of the stack.
+  private weak var topText: UIView?
+  private weak var bottomText: UIView?
 
   /// An empty stack at `frame`.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -96,7 +122,7 @@
   /// Adds a view at the end, also as a subview.
   open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: items.count) }
 
-  /// Adds a view at `stackIndex`, which is limited to the number of views.
+  /// Adds a view at `stackIndex`, which is limited to the number of views. Constraints determine its frame from now on.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
     let old = items.first { $0.view === view }
     items.removeAll { $0.view === view }
@@ -104,19 +130,22 @@
     guard view.superview === self else { return }
     let item = old ?? Item(view: view, size: view.bounds.size, spacing: nil)
     items.insert(item, at: min(max(stackIndex, 0), items.count))
+    view.translatesAutoresizingMaskIntoConstraints = false
     changed()
   }
 
-  /// Takes a view out of the arrangement. It stays a subview.
+  /// Takes a view out of the arrangement. It stays a subview, where it is, until constraints of the program or `removeFromSuperview()`
+  /// say something else.
   open func removeArrangedSubview(_ view: UIView) {
-    items.removeAll { $0.view === view }
+    guard let index = items.firstIndex(where: { $0.view === view }) else { return }
+    items.remove(at: index)
+    setPrecedence([StackPrecedence(), StackPrecedence()], of: view)
     changed()
   }
 
   open override func willRemoveSubview(_ subview: UIView) {
     super.willRemoveSubview(subview)
-    items.removeAll { $0.view === subview }
-    changed()
+    removeArrangedSubview(subview)
   }
 
   /// Sets the space after a view; `spacingUseDefault` for `spacing`.
@@ -131,7 +160,10 @@
     items.first { $0.view === arrangedSubview }?.spacing ?? Self.spacingUseDefault
   }
 
-  private func changed() {
+  /// The arrangement has changed: its constraints follow before the next layout.
+  func changed() {
+    isStale = true
+    setNeedsUpdateConstraints()
     setNeedsLayout()
     invalidateIntrinsicContentSize()
   }
@@ -140,6 +172,17 @@
   private func propertyChanged() {
     changed()
     if isArranged, layer.isLive { AnimationBlock.animating?.rearrange(self) }
+  }
+
+  /// The natural size of an arranged view may have changed.
+  func contentsChanged(of view: UIView) {
+    guard let index = items.firstIndex(where: { $0.view === view }) else { return }
+    items[index].natural = nil
+    if !hasChangedContents {
+      hasChangedContents = true
+      setNeedsUpdateConstraints()
+    }
+    (storedSuperview as? UIStackView)?.contentsChanged(of: self)
   }
 
   // MARK: Hiding
@@ -158,9 +201,11 @@
     let hiding = ArrangedViewHiding(view, in: self, isHidden: isHidden)
     UIView.performWithoutAnimation {
       // The views move from the places that they have without this change.
-      if !isArranged || (layer.needsLayout() && !block.rearranges(self)) { layoutIfNeeded() }
+      if !isArranged || (layer.needsLayout() && !block.rearranges(treeOf: self)) { layoutIfNeeded() }
       if !isHidden, view.traits.hiding == nil {
-        if let place = places().first(where: { $0.view === view }) { view.collapse(to: place.frame) }
+        if let index = items.firstIndex(where: { $0.view === view }) {
+          view.collapse(to: collapsedFrame(index))
+        }
         view.layer.isHidden = false
       }
     }
@@ -169,134 +214,192 @@
     block.rearrange(self)
   }
 
-  // MARK: Layout
+  /// The frame of a hidden view: it has no length, and lies where the next view that is shown begins, or at the end of the last (chosen).
+  private func collapsedFrame(_ index: Int) -> CGRect {
+    let area = bounds.inset(by: margins)
+    let isRow = axis == .horizontal
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    func begin(_ frame: CGRect) -> CGFloat { isRow ? (isTurned ? frame.maxX : frame.minX) : frame.minY }
+    func end(_ frame: CGRect) -> CGFloat { isRow ? (isTurned ? frame.minX : frame.maxX) : frame.maxY }
+    let next = items[(index + 1)...].first { !$0.view.isHidden }?.view.frameWithoutTransform
+    let last = items[..<index].last { !$0.view.isHidden }?.view.frameWithoutTransform
+    let start = next.map(begin) ?? last.map(end) ?? begin(area)
+    let room = max(isRow ? area.height : area.width, 0)
+    let natural = natural(items[index]).length(isRow ? .vertical : .horizontal)
+    let length = alignment == .fill ? room : min(natural, room)
+    var offset: CGFloat =
+      switch alignment {
+      case .fill, .leading, .firstBaseline: 0
+      case .center: (room - length) / 2
+      case .trailing, .lastBaseline: room - length
+      }
+    if isTurned, !isRow { offset = room - length - offset }
+    return isRow
+      ? CGRect(x: start, y: area.minY + offset, width: 0, height: length)
+      : CGRect(x: area.minX + offset, y: start, width: length, height: 0)
+  }
+
+  // MARK: Sizes
 
   private var shown: [Item] { items.filter { !$0.view.isHidden } }
   private var margins: UIEdgeInsets { isLayoutMarginsRelativeArrangement ? layoutMargins : .zero }
 
-  /// The natural size, and whether the view has an intrinsic length along the axis.
-  private func natural(_ item: Item) -> (along: CGFloat, across: CGFloat, isFixed: Bool) {
+  private func natural(_ item: Item) -> StackArrangement.Natural {
+    if let stack = item.view as? UIStackView {
+      return StackArrangement.Natural(size: stack.sumOfNaturals(isFresh: false))
+    }
     let own = item.view.intrinsicContentSize
     func side(_ length: CGFloat, _ added: CGFloat) -> CGFloat {
       let length = length == UIView.noIntrinsicMetric ? added : length
       return length.isFinite ? max(length, 0) : 0
     }
-    let width = side(own.width, item.size.width)
-    let height = side(own.height, item.size.height)
-    return axis == .horizontal
-      ? (width, height, own.width != UIView.noIntrinsicMetric)
-      : (height, width, own.height != UIView.noIntrinsicMetric)
+    return StackArrangement.Natural(
+      size: CGSize(width: side(own.width, item.size.width), height: side(own.height, item.size.height)),
+      isWidthAdded: own.width == UIView.noIntrinsicMetric,
+      isHeightAdded: own.height == UIView.noIntrinsicMetric)
   }
 
-  private func gaps(_ items: [Item]) -> [CGFloat] { items.dropLast().map { $0.spacing ?? spacing } }
+  private func gap(_ item: Item) -> CGFloat {
+    let gap = item.spacing ?? spacing
+    return gap.isFinite && gap != Self.spacingUseDefault ? gap : 0
+  }
 
   /// The sum of the natural lengths with spaces, and the greatest length across.
-  open override var intrinsicContentSize: CGSize {
+  ///
+  /// - Parameter isFresh: whether views are measured that have not said that their natural sizes have changed.
+  private func sumOfNaturals(isFresh: Bool) -> CGSize {
     let items = shown
-    let sizes = items.map { natural($0) }
-    let lengths = sizes.map(\.along)
+    let across: NSLayoutConstraint.Axis = axis == .horizontal ? .vertical : .horizontal
+    let sizes = items.map { isFresh ? natural($0) : $0.natural ?? natural($0) }
+    let lengths = sizes.map { $0.length(axis) }
     let equal = CGFloat(items.count) * (lengths.max() ?? 0)
-    let along =
-      (distribution == .fillEqually ? equal : lengths.reduce(0, +)) + gaps(items).reduce(0, +)
-    let across = sizes.map(\.across).max() ?? 0
-    let size =
-      axis == .horizontal ? CGSize(width: along, height: across) : CGSize(width: across, height: along)
+    let gaps = items.dropLast().map { gap($0) }
+    let along = (distribution == .fillEqually ? equal : lengths.reduce(0, +)) + gaps.reduce(0, +)
+    let most = sizes.map { $0.length(across) }.max() ?? 0
     let margins = margins
     return CGSize(
-      width: size.width + margins.left + margins.right, height: size.height + margins.top + margins.bottom)
+      width: (axis == .horizontal ? along : most) + margins.left + margins.right,
+      height: (axis == .horizontal ? most : along) + margins.top + margins.bottom)
+  }
+
+  /// Whether the constraints give the stack the size `sumOfNaturals(isFresh:)`, so that it need not be solved for.
+  private var isSumOfNaturals: Bool {
+    if distribution == .equalCentering || axis == .vertical && isBaselineRelativeArrangement { return false }
+    if axis == .horizontal, alignment == .firstBaseline || alignment == .lastBaseline { return false }
+    return !hasOwnConstraints
+      && items.allSatisfy { item in
+        item.view.isHidden
+          || !item.view.hasOwnConstraints && (item.view as? UIStackView)?.isSumOfNaturals != false
+      }
+  }
+
+  /// The size that the views need: that of `systemLayoutSizeFitting(_:)` for the smallest size. In layouts the size follows from the
+  /// constraints of the views alone, and has no priorities of its own.
+  open override var intrinsicContentSize: CGSize {
+    isSumOfNaturals
+      ? sumOfNaturals(isFresh: true) : systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+  }
+
+  override func naturalSize(forWidth width: CGFloat?) -> CGSize {
+    CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-  open override func layoutSubviews() {
-    super.layoutSubviews()
-    for place in places() {
-      if !place.view.isHidden {
-        if place.view.frame != place.frame || place.view.traits.fullSize != nil {
-          place.view.frame = place.frame
-        }
-      } else if place.view.traits.hiding != nil {
-        place.view.collapse(to: place.frame)
+  // MARK: Baselines
+
+  /// The view whose first baseline is that of the stack: the first one of a column, the one with the greatest natural height of a row.
+  open override var forFirstBaselineLayout: UIView { topText ?? self }
+  /// The view whose last baseline is that of the stack: the last one of a column, the one with the greatest natural height of a row.
+  open override var forLastBaselineLayout: UIView { bottomText ?? self }
+
+  private func updateBaselines(_ members: [StackArrangement.Member]) {
+    let shown = members.filter { !$0.isHidden }
+    let tallest = axis == .horizontal ? shown.max { $0.natural.size.height < $1.natural.size.height } : nil
+    let (top, bottom) = ((tallest ?? shown.first)?.view, (tallest ?? shown.last)?.view)
+    guard top !== topText || bottom !== bottomText else { return }
+    (topText, bottomText) = (top, bottom)
+    // Constraints of this stack, and of those around it whose baseline this one is, refer to other views now.
+    var view: UIView? = self
+    while let stack = view as? UIStackView {
+      for constraint in stack.layoutRecord?.constraints ?? [] where constraint.refersToBaseline {
+        constraint.engine?.renew(constraint)
       }
+      view = stack.storedSuperview
+    }
+  }
+
+  // MARK: Constraints
+
+  open override func updateConstraints() {
+    arrange()
+    super.updateConstraints()
+  }
+
+  /// Brings the constraints up to date with the arrangement.
+  private func arrange() {
+    if effectiveUserInterfaceLayoutDirection != direction {
+      direction = effectiveUserInterfaceLayoutDirection
+      isStale = true
+    }
+    if hasChangedContents || isStale { measure() }
+    guard isStale else { return }
+    isStale = false
+    if spacer.owningView == nil { addLayoutGuide(spacer) }
+    let members = items.filter { $0.view.storedSuperview === self }.map {
+      StackArrangement.Member(view: $0.view, isHidden: $0.view.isHidden, natural: $0.used, gap: gap($0))
+    }
+    var arrangement = StackArrangement(of: self, members)
+    ownConstraints.apply(arrangement.makeRelations(spacer), on: self)
+    updateBaselines(members)
+    orderViews()
+  }
+
+  /// Measures the views whose natural sizes may have changed.
+  private func measure() {
+    hasChangedContents = false
+    for index in items.indices where items[index].natural == nil {
+      let natural = natural(items[index])
+      items[index].natural = natural
+      let used = items[index].used
+      items[index].used = natural
+      let isRelevant = distribution == .fillProportionally || natural.isWidthAdded || natural.isHeightAdded
+      let hasBaseline = axis == .horizontal && natural.size.height != used.size.height
+      if !natural.isSameSort(as: used) || (isRelevant || hasBaseline) && natural != used { isStale = true }
+    }
+  }
+
+  /// Where two views hug or resist with equal priorities, the earlier one keeps its length.
+  private func orderViews() {
+    for (index, item) in items.enumerated() {
+      var own = precedence
+      own[axis.rawValue] = precedence[axis.rawValue].part(items.count - 1 - index, of: items.count)
+      setPrecedence(own, of: item.view)
+    }
+  }
+
+  private func setPrecedence(_ new: [StackPrecedence], of view: UIView) {
+    guard let stack = view as? UIStackView else {
+      return view.setPrecedence(horizontal: new[0].low, vertical: new[1].low)
+    }
+    guard new != stack.precedence else { return }
+    stack.precedence = new
+    stack.orderViews()
+  }
+
+  // MARK: Layout
+
+  open override func layoutSubviews() {
+    arrange()
+    LayoutEngine.find(self)?.solve()
+    let arranged = Set(items.map { ObjectIdentifier($0.view) })
+    placeSubviews { view in
+      arranged.contains(ObjectIdentifier(view))
+        ? !view.isHidden : view.layoutRecord?.constraints.isEmpty == false
+    }
+    for (index, item) in items.enumerated() where item.view.isHidden && item.view.traits.hiding != nil {
+      item.view.collapse(to: collapsedFrame(index))
     }
     isArranged = true
-  }
-
-  /// The frames of the arranged views. Hidden ones have no length and lie where the next view that is shown begins, or at the
-  /// end of the last (chosen).
-  private func places() -> [(view: UIView, frame: CGRect)] {
-    let area = bounds.inset(by: margins)
-    guard area.width.isFinite, area.height.isFinite else { return [] }
-    let items = shown
-    let isRow = axis == .horizontal
-    let room = max(isRow ? area.width : area.height, 0)
-    let across = max(isRow ? area.height : area.width, 0)
-    let sizes = items.map { natural($0) }
-    let spans =
-      items.isEmpty ? [] : lengths(sizes.map(\.along), sizes.map(\.isFixed), gaps(items), room)
-    let end = spans.last.map { $0.start + $0.length } ?? 0
-    var next = 0
-    return self.items.map { item in
-      let place: (start: CGFloat, length: CGFloat)
-      if item.view.isHidden {
-        place = (next < spans.count ? spans[next].start : end, 0)
-      } else {
-        place = spans[next]
-        next += 1
-      }
-      let length = alignment == .fill ? across : min(natural(item).across, across)
-      let start: CGFloat =
-        switch alignment {
-        case .fill, .leading, .firstBaseline: 0
-        case .center: (across - length) / 2
-        case .trailing, .lastBaseline: across - length
-        }
-      let frame =
-        isRow
-        ? CGRect(x: area.minX + place.start, y: area.minY + start, width: place.length, height: length)
-        : CGRect(x: area.minX + start, y: area.minY + place.start, width: length, height: place.length)
-      return (item.view, frame)
-    }
-  }
-
-  /// Start and length of every view along the axis.
-  private func lengths(
-    _ natural: [CGFloat], _ isFixed: [Bool], _ gaps: [CGFloat], _ room: CGFloat
-  ) -> [(start: CGFloat, length: CGFloat)] {
-    var lengths = natural
-    var gaps = gaps
-    let count = CGFloat(natural.count)
-    let free = room - gaps.reduce(0, +)
-    let sum = natural.reduce(0, +)
-    switch distribution {
-    case .fill:
-      let flexible = isFixed.indices.filter { !isFixed[$0] }
-      if flexible.isEmpty {
-        lengths[lengths.count - 1] = max(lengths[lengths.count - 1] + free - sum, 0)
-      } else {
-        let fixed = zip(natural, isFixed).reduce(0) { $0 + ($1.1 ? $1.0 : 0) }
-        for index in flexible { lengths[index] = max((free - fixed) / CGFloat(flexible.count), 0) }
-      }
-    case .fillEqually: lengths = lengths.map { _ in max(free / count, 0) }
-    case .fillProportionally:
-      lengths = lengths.map { max(sum > 0 ? free * $0 / sum : free / count, 0) }
-    case .equalSpacing:
-      if !gaps.isEmpty {
-        let equal = max((room - sum) / CGFloat(gaps.count), spacing)
-        gaps = gaps.map { _ in equal }
-      }
-    case .equalCentering:
-      if !gaps.isEmpty {
-        let distance = (room - natural[0] / 2 - natural[natural.count - 1] / 2) / CGFloat(gaps.count)
-        for index in gaps.indices {
-          gaps[index] = max(distance - natural[index] / 2 - natural[index + 1] / 2, spacing)
-        }
-      }
-    }
-    var start: CGFloat = 0
-    return lengths.indices.map { index in
-      defer { start += lengths[index] + (index < gaps.count ? gaps[index] : 0) }
-      return (start, lengths[index])
-    }
   }
 }

@@ -125,7 +125,7 @@ extension LayoutEngine {
       let own = axis == 0 ? unknowns.width : unknowns.height
       guard length != UIView.noIntrinsicMetric, length.isFinite else { continue }
       for (index, relation) in [LinearRelation.lessOrEqual, .greaterOrEqual].enumerated() {
-        var priority = (index == 0 ? record.hugging[axis] : record.compression[axis]).rawValue
+        var priority = record.naturalPriority(isHugging: index == 0, axis).value
         // Text that can break yields before contents of the same priority that cannot.
         if axis == 0, index == 1, priority < 1000, view.wrapsContents {
           priority = max(priority - 0.01, 0.01)
@@ -136,6 +136,17 @@ extension LayoutEngine {
         record.rows.natural[axis * 2 + index] = try? system.add(row)
       }
     }
+  }
+
+  /// The precedence of a view has changed.
+  func updateNaturalPriorities(of view: UIView) {
+    guard let record = view.layoutRecord, record.engine === self else { return }
+    for (index, row) in record.rows.natural.enumerated() {
+      guard let row else { continue }
+      // A required row stays so.
+      try? system.setPriority(record.naturalPriority(isHugging: index % 2 == 0, index / 2), of: row)
+    }
+    changed(view)
   }
 
   func updateNaturalRows(of view: UIView, _ record: LayoutRecord) {

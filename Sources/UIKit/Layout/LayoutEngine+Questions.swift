@@ -134,7 +134,10 @@ extension LayoutEngine {
           + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count)"
       }
     }
-    if let broken { text += ". The one that was activated last is left out: \(broken.equation)" }
+    if let broken {
+      let which = broken is StackConstraint ? "One of the stack view" : "The one that was activated last"
+      text += ". \(which) is left out: \(broken.equation)"
+    }
     Misuse.ignored(text)
   }
 

@@ -123,6 +123,20 @@ import Constraints
     }
   }
 
+  /// The text of a view has changed, whose baselines may be those of views around it.
+  private func baselineChanged(of view: UIView) {
+    var inner = view
+    var outer = view.storedSuperview
+    while let current = outer {
+      let (first, last) = (current.forFirstBaselineLayout, current.forLastBaselineLayout)
+      if first === inner || last === inner || first === view || last === view {
+        innerChanged(of: current)
+        inner = current
+      }
+      outer = current.storedSuperview
+    }
+  }
+
   /// The frame, natural size or guide of an item has changed.
   func changed(_ item: any LayoutItem) {
     changedItems.append(item)
@@ -192,6 +206,7 @@ import Constraints
           updateNaturalRows(of: view, record)
         }
         innerChanged(of: view)
+        baselineChanged(of: view)
       }
     }
   }
@@ -260,9 +275,9 @@ import Constraints
   /// Chooses the row of a conflict that is left out, and reports it. Nil: the new one.
   private func breaking(_ rows: [ConstraintHandle], for new: NSLayoutConstraint?) -> ConstraintHandle? {
     let known = rows.compactMap { row in constraints[row].map { (row, $0) } }
-    // The one that was activated last gives way; constraints of the system stay.
+    // One of a stack view gives way, or else the one that was activated last; constraints of the system stay.
     let list = (known.map(\.1) + (new.map { [$0] } ?? [])).sorted { $0.serial < $1.serial }
-    let victim = list.last
+    let victim = list.last { $0 is StackConstraint } ?? list.last
     LayoutConflict(list, victim, hasSystemRows: known.count < rows.count).report()
     guard let victim else { return rows.last }
     if victim === new { return nil }
@@ -339,7 +354,8 @@ import Constraints
         moved.append(constraint)
       }
     }
-    for view in views {
+    // Rows of frames refer to the superview's unknowns, which are removed after them.
+    for view in views.reversed() {
       for guide in view.layoutRecord?.allGuides ?? [] { guide.layoutRecord?.engine?.forget(guide) }
       view.layoutRecord?.engine?.forget(view)
     }
@@ -353,6 +369,12 @@ import Constraints
 }
 
 extension NSLayoutConstraint {
+  /// Whether a side is a baseline.
+  var refersToBaseline: Bool {
+    [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]
+      .contains { $0 == .firstBaseline || $0 == .lastBaseline }
+  }
+
   /// Whether a side is a baseline or a margin.
   var refersToInner: Bool {
     [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]

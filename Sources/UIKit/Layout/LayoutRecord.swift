@@ -25,6 +25,8 @@ import Constraints
   /// The priorities against being larger and against being smaller than the contents, by axis.
   var hugging: [UILayoutPriority] = [.defaultLow, .defaultLow]
   var compression: [UILayoutPriority] = [.defaultHigh, .defaultHigh]
+  /// How much larger both priorities are in layouts, by axis, so that views of a stack have an order where they are equal: less than 1.
+  var precedence: [Float] = [0, 0]
   /// Whether `updateConstraints()` is due.
   var needsUpdate = false
   /// The rectangle of the last solution by which the view was placed, and what it then had.
@@ -41,6 +43,13 @@ import Constraints
   var bottomEdge: EdgeLayoutGuide?
   /// The safe area's insets at the last layout.
   var safeInsets = UIEdgeInsets.zero
+
+  /// The priority of a row for the natural size: against being larger, or against being smaller.
+  func naturalPriority(isHugging: Bool, _ axis: Int) -> ConstraintPriority {
+    let own = (isHugging ? hugging : compression)[axis].rawValue
+    // The priorities of stacks that come before all that are not required begin above 999.5.
+    return ConstraintPriority(own > 999 ? own : own + precedence[axis])
+  }
 }
 
 /// The rows that an engine adds for one item by itself.

@@ -92,6 +92,13 @@ extension UIView: LayoutItem {
     layoutRecord?.engine?.renewRows(of: self)
   }
 
+  /// Takes the places that a stack gives the view among those of equal priorities.
+  func setPrecedence(horizontal: Float, vertical: Float) {
+    guard layoutRecord?.precedence ?? [0, 0] != [horizontal, vertical] else { return }
+    record.precedence = [horizontal, vertical]
+    layoutRecord?.engine?.updateNaturalPriorities(of: self)
+  }
+
   // MARK: Guides
 
   /// The guides that were added.
@@ -192,8 +199,12 @@ extension UIView: LayoutItem {
     for _ in 0..<64 {
       var due = waiting
       if let top {
-        due = waiting.filter { $0.isDescendant(of: top) }
-        waiting.removeAll { view in due.contains { $0 === view } }
+        due = []
+        waiting.removeAll { view in
+          let isDue = view.isDescendant(of: top)
+          if isDue { due.append(view) }
+          return isDue
+        }
       } else {
         waiting = []
       }
@@ -286,15 +297,17 @@ extension UIView {
   // MARK: Placing
 
   /// Sets the frames of the subviews that constraints determine.
-  func placeSubviews() {
+  ///
+  /// - Parameter isPlaced: whether it is done for a subview; nil: for all.
+  func placeSubviews(where isPlaced: ((UIView) -> Bool)? = nil) {
     guard LayoutEngine.isUsed else { return }
     var scale: CGFloat?
-    for view in storedSubviews {
+    for view in storedSubviews where isPlaced?(view) ?? true {
       guard let record = view.layoutRecord, !view.isPlacedByFrame, let rect = record.engine?.rect(of: view)
       else { continue }
       // Most views are where they were.
       if rect == record.placed?.rect, view.layer.bounds.size == record.placed?.size,
-        view.layer.position == record.placed?.center
+        view.layer.position == record.placed?.center, view.traits.fullSize == nil
       {
         continue
       }
@@ -319,7 +332,7 @@ extension UIView {
     let (minX, minY) = (onPixel(frame.minX), onPixel(frame.minY))
     let size = CGSize(width: onPixel(frame.maxX) - minX, height: onPixel(frame.maxY) - minY)
     guard minX.isFinite, minY.isFinite, size.width.isFinite, size.height.isFinite else { return }
-    if layer.bounds.size != size { bounds.size = size }
+    if layer.bounds.size != size || traits.fullSize != nil { bounds.size = size }
     let anchor = layer.anchorPoint
     let center = CGPoint(x: minX + anchor.x * size.width, y: minY + anchor.y * size.height)
     if layer.position != center { self.center = center }

@@ -29,6 +29,7 @@ extension UIView {
   func fittingSize(
     _ target: CGSize, _ priorities: (width: UILayoutPriority, height: UILayoutPriority)
   ) -> CGSize {
+    updateConstraintsIfNeeded()
     if !constraints.isEmpty || storedSubviews.contains(where: { !$0.isPlacedByFrame }) || !isPlacedByFrame {
       return LayoutEngine.make(self).fittingSize(of: self, target, priorities)
     }

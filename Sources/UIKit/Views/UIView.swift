@@ -515,6 +515,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func invalidateIntrinsicContentSize() {
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
     superview?.setNeedsLayout()
+    (storedSuperview as? UIStackView)?.contentsChanged(of: self)
   }
 
   // MARK: Drawing
