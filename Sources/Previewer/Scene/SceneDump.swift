@@ -84,7 +84,8 @@ package struct SceneDump {
         let frame = guide.frame
         return JSON.object([
           JSON.Member("name", .string(guide.name)),
-          JSON.Member("frame", .numbers([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) })),
+          JSON.Member(
+            "frame", .numbers([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) })),
         ])
       }
       let (horizontal, vertical) = report.isAmbiguous

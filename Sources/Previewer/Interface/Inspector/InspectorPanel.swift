@@ -48,7 +48,8 @@ import Windowing
     self.client = client
     treeView = LayerTreeView(client)
     let animations = AnimationsSection(client)
-    details = DetailsView(client, sections: [animations, LayoutSection(), PlaceSection(client), MemorySection()])
+    details = DetailsView(
+      client, sections: [animations, LayoutSection(), PlaceSection(client), MemorySection()])
     super.init(frame: .zero)
     animations.heightsChanged = { [weak details] in details?.layOutRows() }
     heading.font = Theme.heading

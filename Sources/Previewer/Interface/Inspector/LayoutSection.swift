@@ -16,7 +16,8 @@ import UIKit
     var rows: [DetailRow] = [HeadingRow("Constraints")]
     if report.isAmbiguous.horizontal || report.isAmbiguous.vertical {
       let axes = [
-        report.isAmbiguous.horizontal ? "horizontally" : nil, report.isAmbiguous.vertical ? "vertically" : nil,
+        report.isAmbiguous.horizontal ? "horizontally" : nil,
+        report.isAmbiguous.vertical ? "vertically" : nil,
       ].compactMap { $0 }.joined(separator: " and ")
       rows.append(NoteRow("The frame is ambiguous \(axes)", isWarning: true))
     }
