@@ -53,7 +53,8 @@ final class SceneBundle {
   /// The file that has to be watched for changes of a file of the folder.
   func location(of path: String) -> URL { tree.location(of: inTree(path)) }
 
-  private func inTree(_ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
+  /// The path of a file of the folder in the tree of files.
+  func inTree(_ path: String) -> String { folder.isEmpty ? path : "\(folder)/\(path)" }
 
   /// The path in the folder for a reference, which is percent-encoded, relative, and never outside the
   /// folder.

@@ -91,6 +91,9 @@ struct SceneLocation {
   /// The name of the index in diagnostics. Nil if the scene is not a folder.
   var indexFile: String? { path == nil ? nil : bundle.name(of: "index.xml") }
 
+  /// The path of the markup file in the folder or archive that was opened. Nil for a file that was opened directly.
+  var markupPath: String? { path.map { bundle.inTree($0) } }
+
   /// The markup file in the file system. Nil if it is in an archive.
   var markupFile: URL? {
     guard let path else { return files[0] }

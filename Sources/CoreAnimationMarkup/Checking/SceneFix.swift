@@ -68,16 +68,9 @@ package struct SceneCorrection: Sendable {
     guard let current = FileManager.default.contents(atPath: path), current.elementsEqual(bytes) else {
       throw SceneFixError(path: path)
     }
-    var end = bytes.count
-    var count = 0
-    // From the end, so that earlier positions stay valid. If two corrections overlap, the next run makes the
-    // second.
-    for fix in fixes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
-    where fix.range.upperBound <= end {
-      bytes.replaceSubrange(fix.range, with: Array(fix.replacement.utf8))
-      end = fix.range.lowerBound
-      count += 1
-    }
+    // If two corrections overlap, the next run makes the second.
+    let count = bytes.apply(
+      fixes.map { ByteEdit(range: $0.range, replacement: Array($0.replacement.utf8)) })
     let file = try AtomicFile(path)
     try bytes.withUnsafeBytes { try file.write($0) }
     try file.commit()

@@ -47,6 +47,9 @@ package final class SceneDocument {
   /// The unsupported features that the scene uses, by name, with their number.
   package let unsupported: [(name: String, count: Int)]
 
+  /// The markup files of the scene, with the places of their layers. Empty for an archive of layers and for a program, which have none.
+  package let markups: [SceneMarkup]
+
   /// The states of the layers.
   package let states: SceneStates
 
@@ -105,6 +108,7 @@ package final class SceneDocument {
     var seen: Set<URL> = []
     files = contents.files.filter { seen.insert($0).inserted }
     layerCount = contents.layerCount
+    markups = contents.markups
     parallax = contents.parallax
     planes = contents.planes
     wallpaperFolder = contents.wallpaperFolder
@@ -148,6 +152,7 @@ package final class SceneDocument {
     loopDuration = 0
     pixelsPerPoint = nil
     layerCount = 0
+    markups = []
     corrections = []
     unsupported = []
     states = SceneStates(root: nil)

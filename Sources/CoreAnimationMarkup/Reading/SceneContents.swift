@@ -31,6 +31,8 @@ struct SceneContents {
   var wallpaper: Wallpaper?
   /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
+  /// The markup files, with the places of their layers.
+  var markups: [SceneMarkup] = []
   /// The remaining limits, which all files of a scene share.
   var rest: SceneLimits?
 

@@ -20,6 +20,9 @@ extension SceneLocation {
       contents.layerCount = reader.layerCount
       contents.parallax = reader.resolveParallax(reader.root)
       contents.rest = reader.rest
+      contents.markups = [
+        SceneMarkup(file: file, url: markupFile, path: markupPath, source, reader.places)
+      ]
     }
     contents.imageOrigins = bundle.origins
     contents.files = files + bundle.files

@@ -30,6 +30,7 @@ extension SceneReader {
         cause: name)
     }
     let layer = known ?? CALayer()
+    places.add(layer, at: element.offset)
     register(layer, element)
     let isForeign = known == nil
     var ofCells: [XMLAttribute] = []
@@ -92,12 +93,15 @@ extension SceneReader {
 
   /// The kind of the property at a key path that a scene file may set. Nil if it may not set it.
   static func kind(ofKeyPath key: String, in layer: CALayer) -> ValueKind? {
-    let table = type(of: layer).propertyTable
-    if let property = table.property(forKey: key) {
+    kind(ofKeyPath: key, of: type(of: layer))
+  }
+
+  static func kind(ofKeyPath key: String, of type: CALayer.Type) -> ValueKind? {
+    if let property = type.propertyTable.property(forKey: key) {
       return property.isStored || key == "frame" ? property.kind : nil
     }
     guard key.utf8.contains(UInt8(ascii: ".")), !key.hasPrefix("mask.") else { return nil }
-    return type(of: layer).valueKind(forKeyPath: key)
+    return type.valueKind(forKeyPath: key)
   }
 
   /// Reports an attribute whose value cannot be read.
@@ -176,12 +180,20 @@ extension SceneReader {
           if let mask = self.layer(child) { layer.mask = mask }
         } else {
           let mask = plain ?? CALayer()
-          if plain == nil { self.layerCount += 1 }
+          if plain == nil {
+            self.layerCount += 1
+            self.places.add(mask, at: element.offset)
+          }
           plain = mask
           self.child(child, of: mask, false)
         }
       }
-      if let mask = plain ?? (found ? nil : CALayer()) { layer.mask = mask }
+      if plain == nil, !found {
+        let mask = CALayer()
+        places.add(mask, at: element.offset)
+        plain = mask
+      }
+      if let plain { layer.mask = plain }
     } else if let mask = self.layer(element, className: element["type"] ?? "CALayer") {
       layer.mask = mask
     }

@@ -26,6 +26,8 @@ final class SceneReader {
   /// All other objects with an id, for `object="…"`.
   var objectsByID: [String: SharedObject] = [:]
   var layerCount = 0
+  /// The offsets of the elements of layers.
+  var places = LayerPlaces()
   var animationCount = 0
   var listItemCount = 0
   /// The numbers of items and animations that references have added.

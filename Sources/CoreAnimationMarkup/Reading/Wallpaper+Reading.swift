@@ -25,6 +25,7 @@ extension Wallpaper {
       contents.files += read.files
       contents.layerCount += read.layerCount
       contents.inspections += read.inspections
+      contents.markups += read.markups
       contents.parallax.add(read.parallax)
       contents.imageOrigins.merge(read.imageOrigins) { first, _ in first }
       rest = read.rest ?? rest

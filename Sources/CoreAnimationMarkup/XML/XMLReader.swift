@@ -24,6 +24,8 @@ final class XMLReader {
   private(set) var wasCutShort = false
   /// Whether a document type is skipped without a report. Property lists have one.
   var expectsDocumentType = false
+  /// The end tag of the element that the last `.end` closed; empty, at the place where the element ends, if it has none.
+  private(set) var ending = 0..<0
   /// Is called with every start tag, also of skipped elements.
   var onStart: ((XMLElement) -> Void)?
 
@@ -35,6 +37,8 @@ final class XMLReader {
   private var open: [(name: String, offset: Int)] = []
   /// The number of open elements that end before anything else is read.
   private var closing = 0
+  /// The end tag that closes the last of them, and those in it that have none.
+  private var closingTag = 0..<0
   private var elements = 0
   private var attributeCount = 0
   private var syntaxErrors = 0
@@ -57,6 +61,9 @@ final class XMLReader {
   /// The number of open elements.
   var depth: Int { open.count }
 
+  /// The offset after what was read last.
+  var offset: Int { position }
+
   // MARK: Events
 
   func next() -> Event {
@@ -64,6 +71,7 @@ final class XMLReader {
       if closing > 0 {
         closing -= 1
         open.removeLast()
+        ending = closing == 0 ? closingTag : closingTag.lowerBound..<closingTag.lowerBound
         return .end
       }
       guard position < count else {
@@ -72,6 +80,7 @@ final class XMLReader {
           fault(unclosed.offset, .unclosedElement, "the element <\(unclosed.name)> is never closed")
         }
         closing = 1
+        closingTag = count..<count
         continue
       }
       if base[position] != UInt8(ascii: "<") {
@@ -305,6 +314,7 @@ final class XMLReader {
         cause: "not closed before")
     }
     closing = open.count - index
+    closingTag = start..<position
     return nil
   }
 
@@ -326,7 +336,10 @@ final class XMLReader {
     var repeats: [Range<Int>] = []
     let (attributes, isEmpty) = attributes(of: name, from: start, &repeats)
     open.append((name, start))
-    if isEmpty { closing = 1 }
+    if isEmpty {
+      closing = 1
+      closingTag = position..<position
+    }
     let element = XMLElement(
       name: name, offset: start, attributes: attributes, depth: open.count, end: isEmpty ? position : nil,
       repeats: repeats)

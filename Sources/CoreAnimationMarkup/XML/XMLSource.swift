@@ -13,39 +13,34 @@ final class XMLSource {
   let count: Int
   /// A problem with the encoding, or nil.
   private(set) var encodingProblem: String?
+  /// The number of bytes of the file, and a hash of them. Those of the text if it was converted before.
+  private(set) lazy var identity = (
+    count: count, hash: Self.hash(of: UnsafeRawBufferPointer(start: base, count: count))
+  )
+  /// How the file stores the text.
+  let encoding: XMLEncoding
   /// Whether the bytes are those of the file, without a conversion.
-  let isVerbatim: Bool
+  var isVerbatim: Bool { encoding == .utf8 || encoding == .ascii }
 
   private let storage: UnsafeMutablePointer<UInt8>
   /// The number of line feeds before each 64 KiB block, as far as blocks have been counted.
   private var linesBeforeBlock = [0]
   private static let blockBytes = 1 << 16
 
-  init(file: String, bytes: [UInt8]) {
+  /// The text of a file.
+  convenience init(file: String, bytes: [UInt8]) {
+    let (encoding, problem) = XMLEncoding.detect(bytes)
+    let (text, damage) = encoding.decoded(bytes)
+    // Bytes that are not in the declared encoding are read as they are.
+    self.init(file: file, utf8: text ?? bytes, encoding: text == nil ? .ascii : encoding)
+    encodingProblem = problem ?? damage
+    if !isVerbatim { identity = (bytes.count, bytes.withUnsafeBytes { Self.hash(of: $0) }) }
+  }
+
+  /// A text that was converted to UTF-8 before.
+  init(file: String, utf8 bytes: [UInt8], encoding: XMLEncoding = .utf8) {
     self.file = file
-    var isVerbatim = true
-    var bytes = bytes
-    var problem: String?
-    if let utf16 = Self.utf16ByteOrder(bytes) {
-      (bytes, problem) = Self.utf8(fromUTF16: bytes, bigEndian: utf16)
-      isVerbatim = false
-    } else if let name = Self.declaredEncoding(bytes) {
-      switch name {
-      case "utf-8", "utf8", "us-ascii", "ascii": break
-      case "iso-8859-1", "latin1", "windows-1252", "cp1252":
-        let text = String(
-          bytes: bytes, encoding: name.hasPrefix("iso") || name == "latin1" ? .isoLatin1 : .windowsCP1252)
-        isVerbatim = false
-        if let text {
-          bytes = Array(text.utf8)
-        } else {
-          problem = "the bytes are not \(name); they are read as UTF-8"
-        }
-      default: problem = "the encoding \"\(name)\" is not known; the file is read as UTF-8"
-      }
-    }
-    encodingProblem = problem
-    self.isVerbatim = isVerbatim
+    self.encoding = encoding
     count = bytes.count
     let storage = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
     bytes.withUnsafeBufferPointer { source in
@@ -54,6 +49,27 @@ final class XMLSource {
     storage[bytes.count] = 0
     self.storage = storage
     base = UnsafePointer(storage)
+  }
+
+  /// A hash of bytes, eight at a time, which tells whether a file has changed. It is no protection against a forger.
+  static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = UInt64(bytes.count) ^ 0x9E37_79B9_7F4A_7C15
+    func add(_ word: UInt64) {
+      let product = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+      hash = product.high ^ product.low ^ 0x2D35_8DCC_AA6C_78A5
+    }
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    add(rest)
+    return hash
   }
 
   deinit { storage.deallocate() }
@@ -104,52 +120,5 @@ final class XMLSource {
   /// The text of a range, with U+FFFD for bytes that are not UTF-8.
   func repairedText(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(start: base + range.lowerBound, count: range.count), as: UTF8.self)
-  }
-
-  // MARK: Encodings
-
-  /// Whether the bytes are big-endian UTF-16. Nil if they are not UTF-16.
-  private static func utf16ByteOrder(_ bytes: [UInt8]) -> Bool? {
-    guard bytes.count >= 2 else { return nil }
-    switch (bytes[0], bytes[1]) {
-    case (0xFE, 0xFF), (0x00, UInt8(ascii: "<")): return true
-    case (0xFF, 0xFE), (UInt8(ascii: "<"), 0x00): return false
-    default: return nil
-    }
-  }
-
-  private static func utf8(fromUTF16 bytes: [UInt8], bigEndian: Bool) -> ([UInt8], String?) {
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    var index = 0
-    while index + 1 < bytes.count {
-      let first = UInt16(bytes[index])
-      let second = UInt16(bytes[index + 1])
-      units.append(bigEndian ? first << 8 | second : second << 8 | first)
-      index += 2
-    }
-    if units.first == 0xFEFF { units.removeFirst() }
-    var result: [UInt8] = []
-    result.reserveCapacity(units.count)
-    let broken = transcode(
-      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
-      into: { result.append($0) })
-    return (
-      result,
-      broken || bytes.count % 2 == 1 ? "the UTF-16 text is damaged; U+FFFD replaces the damaged parts" : nil
-    )
-  }
-
-  /// The encoding in the XML declaration, in lower case.
-  private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
-    let head = String(decoding: bytes.prefix(200), as: UTF8.self)
-    guard head.drop(while: { $0 == "\u{FEFF}" }).hasPrefix("<?xml"), let end = head.range(of: "?>") else {
-      return nil
-    }
-    let declaration = head[..<end.lowerBound]
-    guard let key = declaration.range(of: "encoding") else { return nil }
-    let value = declaration[key.upperBound...].drop(while: { $0 == " " || $0 == "=" })
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return value.dropFirst().prefix(while: { $0 != quote }).lowercased()
   }
 }

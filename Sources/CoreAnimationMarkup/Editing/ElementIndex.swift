@@ -1,0 +1,184 @@
+/// Where the elements of a text are, in the order of their start tags.
+///
+/// An element has a place in this order, which changes with the text, and a handle, which does not.
+struct ElementIndex: Sendable {
+  /// The offset of `<`, and the end of the start tag.
+  private(set) var starts: [Int32] = []
+  private(set) var tagEnds: [Int32] = []
+  /// The offset of the end tag, and the end of the element. Both are `tagEnds` for `<a/>`.
+  private(set) var contentEnds: [Int32] = []
+  private(set) var ends: [Int32] = []
+  /// The number of elements in an element, with itself.
+  private(set) var sizes: [Int32] = []
+  /// The place of the element around an element; −1 for the outermost.
+  private(set) var parents: [Int32] = []
+  /// The handles by place, and the places by handle; −1 for elements that are gone.
+  private(set) var handles: [Int32] = []
+  private(set) var places: [Int32] = []
+
+  /// What ended the reading before the end of the text; nil if all of it was read.
+  private(set) var failure: Diagnostic?
+  /// The first mistake in the markup; nil without any.
+  private(set) var firstError: Diagnostic?
+
+  /// Reads a text. The elements have no handles yet.
+  private init(reading bytes: [UInt8], file: String) {
+    let log = DiagnosticLog()
+    let reader = XMLReader(XMLSource(file: file, utf8: bytes), limits: SceneLimits(), log: log)
+    // A document type and its entities are kept as they are.
+    reader.expectsDocumentType = true
+    var open: [Int] = []
+    loop: while true {
+      switch reader.next() {
+      case .start(let element):
+        parents.append(Int32(clamping: open.last ?? -1))
+        open.append(starts.count)
+        starts.append(Int32(clamping: element.offset))
+        let end = Int32(clamping: reader.offset)
+        tagEnds.append(end)
+        contentEnds.append(end)
+        ends.append(end)
+        sizes.append(1)
+      case .end:
+        guard let place = open.popLast() else { continue }
+        contentEnds[place] = Int32(clamping: reader.ending.lowerBound)
+        ends[place] = Int32(clamping: reader.ending.upperBound)
+        sizes[place] = Int32(clamping: starts.count - place)
+      case .text: continue
+      case .finished: break loop
+      }
+    }
+    if reader.wasCutShort { failure = log.diagnostics.last }
+    firstError = log.diagnostics.first { $0.severity == .error }
+  }
+
+  /// Reads a text for the first time.
+  init(_ bytes: [UInt8], file: String) {
+    self.init(reading: bytes, file: file)
+    handles = (0..<Int32(clamping: starts.count)).map { $0 }
+    places = handles
+  }
+
+  /// The places of the outermost elements that begin in a range of the text.
+  func outermost(in range: Range<Int>) -> [Int] {
+    var found: [Int] = []
+    var place = firstPlace(from: range.lowerBound)
+    while place < starts.count, Int(starts[place]) < range.upperBound {
+      found.append(place)
+      place += Int(sizes[place])
+    }
+    return found
+  }
+
+  /// The handles of the elements that begin in a range of the text, in their order.
+  func handles(in range: Range<Int>) -> [Int32] {
+    Array(handles[firstPlace(from: range.lowerBound)..<firstPlace(from: range.upperBound)])
+  }
+
+  /// The handles of an element and those in it.
+  func handles(of place: Int) -> [Int32] { Array(handles[place..<place + Int(sizes[place])]) }
+
+  /// Reads a text again after a part of it was replaced. Elements outside that part keep their handles. Those in it get `given` in
+  /// their order, where it is not −1, and the rest get new ones.
+  mutating func read(_ bytes: [UInt8], file: String, replaced: Range<Int>, count: Int, _ given: [Int32]) {
+    var new = ElementIndex(reading: bytes, file: file)
+    new.places = [Int32](repeating: -1, count: places.count)
+    new.handles = [Int32](repeating: -1, count: new.starts.count)
+    let delta = Int32(clamping: count - replaced.count)
+    let part = Int32(clamping: replaced.lowerBound)..<Int32(clamping: replaced.lowerBound + count)
+    var old = 0
+    var inPart = 0
+    for place in new.starts.indices {
+      let start = new.starts[place]
+      var handle: Int32 = -1
+      if part.contains(start) {
+        if inPart < given.count { handle = given[inPart] }
+        inPart += 1
+      } else {
+        let before = start < part.lowerBound ? start : start - delta
+        while old < starts.count, starts[old] < before { old += 1 }
+        if old < starts.count, starts[old] == before { handle = handles[old] }
+      }
+      if handle < 0 {
+        handle = Int32(clamping: new.places.count)
+        new.places.append(-1)
+      }
+      new.handles[place] = handle
+      new.places[Int(handle)] = Int32(clamping: place)
+    }
+    self = new
+  }
+
+  /// Follows a replacement inside a start tag or a text, which adds no element.
+  mutating func shift(after offset: Int, by delta: Int) {
+    guard delta != 0 else { return }
+    let offset = Int32(clamping: offset)
+    let delta = Int32(clamping: delta)
+    // Elements that begin later move as a whole; of those that began earlier only some ends do.
+    let first = firstPlace(from: Int(offset))
+    for place in first..<starts.count { starts[place] += delta }
+    for place in tagEnds.indices where tagEnds[place] >= offset { tagEnds[place] += delta }
+    for place in contentEnds.indices where contentEnds[place] >= offset { contentEnds[place] += delta }
+    for place in ends.indices where ends[place] >= offset { ends[place] += delta }
+  }
+
+  // MARK: Elements
+
+  var count: Int { starts.count }
+
+  /// The first place whose element begins at or after an offset.
+  private func firstPlace(from offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The place of the element that begins at an offset; nil if none does.
+  func place(at offset: Int) -> Int? {
+    let place = firstPlace(from: offset)
+    return place < starts.count && Int(starts[place]) == offset ? place : nil
+  }
+
+  /// The place of an element; nil if it is gone.
+  func place(of element: SceneElement) -> Int? {
+    let handle = Int(element.handle)
+    guard places.indices.contains(handle), places[handle] >= 0 else { return nil }
+    return Int(places[handle])
+  }
+
+  func element(_ place: Int) -> SceneElement { SceneElement(handle: handles[place]) }
+
+  func children(of place: Int) -> [Int] {
+    var children: [Int] = []
+    var next = place + 1
+    let end = place + Int(sizes[place])
+    while next < end {
+      children.append(next)
+      next += Int(sizes[next])
+    }
+    return children
+  }
+
+  /// The element before an element in the same element; nil for the first.
+  func previous(of place: Int) -> Int? {
+    guard let parent = parent(of: place) else { return nil }
+    var previous: Int?
+    var next = parent + 1
+    while next < place {
+      previous = next
+      next += Int(sizes[next])
+    }
+    return previous
+  }
+
+  func parent(of place: Int) -> Int? { parents[place] >= 0 ? Int(parents[place]) : nil }
+
+  func start(_ place: Int) -> Int { Int(starts[place]) }
+  func tag(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(tagEnds[place]) }
+  func content(_ place: Int) -> Range<Int> { Int(tagEnds[place])..<Int(contentEnds[place]) }
+  func range(_ place: Int) -> Range<Int> { Int(starts[place])..<Int(ends[place]) }
+}

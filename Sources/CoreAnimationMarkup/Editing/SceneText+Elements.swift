@@ -1,0 +1,213 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Layers that are added, deleted and put elsewhere.
+extension SceneText {
+  /// Adds layers from a text: one or several elements, or a whole document, whose root becomes a layer. Ids that are in use get other
+  /// numbers, with what refers to them; the lines get the indentation and the line ends of the file.
+  ///
+  /// Throws, and changes nothing, if the text is no markup or has something other than layers.
+  ///
+  /// - Parameter position: the index among the sublayers; nil for the end.
+  /// - Returns: the new elements.
+  @discardableResult package mutating func insert(
+    _ markup: String, into parent: SceneElement, at position: Int? = nil
+  ) throws(SceneTextError) -> [SceneElement] {
+    var source = try SceneText(Array(markup.utf8), file: "pasted text")
+    try source.checkIsWellFormed()
+    let elements = try source.pastedLayers()
+    try source.renameIDs(taken: ids())
+    return try change("Add layers") { text throws(SceneTextError) in
+      guard case .layer = text.role(of: try text.place(parent)) else {
+        throw text.error("only layers have sublayers", at: parent)
+      }
+      var made: [SceneElement] = []
+      for element in elements {
+        let lines = source.ownLines(of: try source.place(element), unit: text.indentUnit(of: 0))
+        made.append(
+          try text.insert(lines, inList: "sublayers", of: parent, at: position.map { $0 + made.count }))
+      }
+      return made
+    }
+  }
+
+  /// Deletes layers or other elements, with their lines.
+  package mutating func delete(_ elements: [SceneElement]) throws(SceneTextError) {
+    try change("Delete") { text throws(SceneTextError) in
+      for element in elements {
+        // One that is in another of them is gone with that one.
+        guard text.contains(element) else {
+          if elements.count > 1 { continue }
+          throw text.error("the element is no longer in the file", at: element)
+        }
+        try text.checkHasPlace(element)
+        try text.remove(element)
+      }
+    }
+  }
+
+  /// Puts a layer among the sublayers of a layer. It stays the same element.
+  ///
+  /// - Parameter position: the index among the other sublayers; nil for the end.
+  package mutating func move(
+    _ element: SceneElement, into parent: SceneElement, at position: Int? = nil
+  ) throws(SceneTextError) {
+    try change("Move") { text throws(SceneTextError) in
+      try text.checkHasPlace(element)
+      guard case .layer = text.role(of: try text.place(parent)) else {
+        throw text.error("only layers have sublayers", at: parent)
+      }
+      var outer: SceneElement? = parent
+      while let current = outer {
+        if current == element { throw text.error("a layer cannot be put into itself", at: element) }
+        outer = text.parent(of: current)
+      }
+      if let list = text.parent(of: element), text.parent(of: list) == parent,
+        text.children(of: parent, named: "sublayers").last == list
+      {
+        let siblings = text.children(of: list)
+        if siblings.firstIndex(of: element) == min(position ?? siblings.count - 1, siblings.count - 1) {
+          return
+        }
+      }
+      if text.children(of: parent, named: "sublayers").isEmpty {
+        let list = Lines(lines: [Array("<sublayers>".utf8), Array("</sublayers>".utf8)])
+        try text.insert(list, in: parent, after: text.spot(for: "sublayers", in: parent))
+      }
+      try text.relocate(element, into: parent, at: position)
+    }
+  }
+
+  private mutating func relocate(
+    _ element: SceneElement, into parent: SceneElement, at position: Int?
+  ) throws(SceneTextError) {
+    let place = try place(element)
+    guard let from = spot(of: place) else { return }
+    let lines = ownLines(of: place, unit: indentUnit(of: 0))
+    let handles = index.handles(of: place)
+    try remove(element, isPart: true)
+    _ = try insert(
+      lines, inList: "sublayers", of: parent, at: position, keeping: handles, isPart: true)
+    guard let to = spot(of: try self.place(element)) else { return }
+    history.open[history.open.count - 1].meaning = .move(element, from: from, to: to)
+  }
+
+  /// Adds a copy of a layer above it, with ids of its own.
+  @discardableResult package mutating func duplicate(_ element: SceneElement) throws(SceneTextError)
+    -> SceneElement
+  {
+    try checkHasPlace(element)
+    var source = try copy(of: element)
+    try source.renameIDs(taken: ids())
+    return try change("Duplicate") { text throws(SceneTextError) in
+      guard let list = text.parent(of: element) else {
+        throw text.error("the layer has no place", at: element)
+      }
+      let lines = source.ownLines(of: 0, unit: text.indentUnit(of: 0))
+      guard let made = try text.insert(lines, in: list, after: element).first else {
+        throw text.error("the layer could not be copied", at: element)
+      }
+      return made
+    }
+  }
+
+  /// An element as a text of its own, whose first line is indented as in this one.
+  private func copy(of element: SceneElement) throws(SceneTextError) -> SceneText {
+    let place = try place(element)
+    return try SceneText((indent(of: place) ?? []) + Array(bytes[index.range(place)]), file: file)
+  }
+
+  /// Throws for an element that cannot be taken out of its place.
+  private func checkHasPlace(_ element: SceneElement) throws(SceneTextError) {
+    let place = try place(element)
+    guard let parent = index.parent(of: place), index.parent(of: parent) != nil else {
+      throw error("the root layer stays where it is", at: element)
+    }
+  }
+
+  // MARK: Groups
+
+  /// Puts sublayers of one layer into a new layer at the place of the topmost, which changes nothing in the picture.
+  @discardableResult package mutating func group(_ elements: [SceneElement]) throws(SceneTextError)
+    -> SceneElement
+  {
+    try change("Group") { text throws(SceneTextError) in
+      var places: [Int] = []
+      for element in elements { places.append(try text.place(element)) }
+      let sorted = places.sorted().map { text.index.element($0) }
+      guard let last = sorted.last, let list = text.parent(of: last), let layer = text.parent(of: list),
+        sorted.allSatisfy({ text.parent(of: $0) == list }), text.name(of: list) == "sublayers"
+      else { throw text.error("only sublayers of one layer can be grouped", at: elements.first ?? text.root) }
+      let bounds = try text.evaluated(layer).bounds
+      // Layers in a space with depth keep theirs in a transform layer.
+      var hasDepth = !text.carriers(of: "sublayerTransform", in: layer).isEmpty
+      if case .layer(let type, _) = text.role(of: try text.place(layer)) {
+        hasDepth = hasDepth || type is CATransformLayer.Type
+      }
+      let style = NumberStyle()
+      func words(_ numbers: [CGFloat]) -> String {
+        numbers.map { style.text(Double($0)) }.joined(separator: " ")
+      }
+      let lines: Lines
+      do throws(ValueError) {
+        lines = try text.written { writer in
+          writer.out.open(hasDepth ? "CATransformLayer" : "CALayer")
+          writer.attribute("bounds", words([bounds.minX, bounds.minY, bounds.width, bounds.height]))
+          writer.attribute("position", words([bounds.midX, bounds.midY]))
+          writer.out.open("sublayers")
+          writer.out.close()
+          writer.out.close()
+        }
+      } catch { throw text.error(error.message, at: last) }
+      guard let group = try text.insert(lines, in: list, after: last).first else {
+        throw text.error("the group could not be made", at: last)
+      }
+      for element in sorted { try text.relocate(element, into: group, at: nil) }
+      return group
+    }
+  }
+
+  /// Puts the sublayers of a layer in its place, and deletes it. What it draws itself is lost.
+  ///
+  /// Throws, and changes nothing, if the layer moves, turns, clips or masks its sublayers, because they would look different.
+  ///
+  /// - Returns: the sublayers.
+  @discardableResult package mutating func ungroup(_ group: SceneElement) throws(SceneTextError)
+    -> [SceneElement]
+  {
+    try change("Ungroup") { text throws(SceneTextError) in
+      try text.checkHasPlace(group)
+      guard let list = text.parent(of: group), let layer = text.parent(of: list) else { return [] }
+      for name in ["animations", "mask", "states", "filters", "compositingFilter"] {
+        guard text.children(of: group, named: name).isEmpty else {
+          throw text.error("the layer has <\(name)>, which its sublayers would lose", at: group)
+        }
+      }
+      let own = try text.evaluated(group)
+      guard CATransform3DIsIdentity(own.transform), CATransform3DIsIdentity(own.sublayerTransform),
+        !own.isGeometryFlipped, own.opacity == 1, own.zPosition == 0, own.speed == 1, own.beginTime == 0,
+        text.attribute("masksToBounds", of: group) == nil,
+        text.attribute("geometryFlipped", of: group) == nil,
+        text.attribute("hidden", of: group) == nil
+      else {
+        throw text.error(
+          "the layer transforms, hides or clips its sublayers, which would look different", at: group)
+      }
+      let offset = CGVector(
+        dx: own.position.x - own.anchorPoint.x * own.bounds.width - own.bounds.minX,
+        dy: own.position.y - own.anchorPoint.y * own.bounds.height - own.bounds.minY)
+      guard var position = text.children(of: list).firstIndex(of: group) else { return [] }
+      let sublayers = text.children(of: group, named: "sublayers").flatMap { text.children(of: $0) }
+      for sublayer in sublayers {
+        position += 1
+        try text.relocate(sublayer, into: layer, at: position)
+        guard offset != .zero else { continue }
+        let old = try text.evaluated(sublayer).position
+        try text.move(sublayer, to: CGPoint(x: old.x + offset.dx, y: old.y + offset.dy), by: offset)
+      }
+      try text.remove(group)
+      return sublayers
+    }
+  }
+}

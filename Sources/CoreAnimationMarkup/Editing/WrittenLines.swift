@@ -1,0 +1,31 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Elements that the writer of scene files makes, as lines for a text.
+struct WrittenLines {
+  /// The elements that a writer writes. Throws the first thing that it cannot express.
+  static func lines(
+    unit: [UInt8], _ body: (SceneWriter) -> Void
+  ) throws(ValueError) -> SceneText.Lines {
+    let writer = writer()
+    body(writer)
+    if let loss = writer.losses.first { throw ValueError(loss.reason) }
+    // The first line is the XML declaration.
+    let lines = writer.out.bytes.split(separator: 0x0A).dropFirst()
+    return SceneText.Lines(
+      lines: lines.map { line in
+        let text = line.drop { $0 == 0x20 }
+        let level = (line.count - text.count) / 2
+        return Array(repeatElement(unit, count: level).joined()) + text
+      })
+  }
+
+  private static func writer() -> SceneWriter {
+    let nothing = CALayer()
+    return SceneWriter(
+      assets: SceneAssets(origins: [:], embeds: true), ids: WrittenIDs(root: nothing, names: nil),
+      form: RootForm(
+        root: nothing, host: nil, isFlipped: true, index: SceneIndex(), framed: nil, isFolder: false))
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import QuartzCore
+
+/// A markup file of a scene that was read, and where its layers stand in it.
+///
+/// A document keeps four bytes and an address for each layer, and not the text: what is shown is seldom edited.
+package struct SceneMarkup: Sendable {
+  /// The name of the file in diagnostics.
+  package let file: String
+  /// The file. Nil if it is in an archive.
+  package let url: URL?
+  /// The path of the file in the scene's folder or archive. Nil for a file that was opened directly.
+  package let path: String?
+  /// The number of the bytes that were read, and a hash of them, by which a change of the file is found.
+  package let byteCount: Int
+  private let hash: UInt64
+
+  private let layers: ContiguousArray<ObjectIdentifier>
+  private let offsets: ContiguousArray<Int32>
+
+  init(file: String, url: URL?, path: String?, _ source: XMLSource, _ places: LayerPlaces) {
+    self.file = file
+    self.url = url
+    self.path = path
+    (byteCount, hash) = source.identity
+    layers = places.layers
+    offsets = places.offsets
+  }
+
+  /// Whether bytes are those that were read.
+  package func isSame(_ bytes: [UInt8]) -> Bool {
+    bytes.count == byteCount && bytes.withUnsafeBytes { XMLSource.hash(of: $0) } == hash
+  }
+
+  /// The layers that the file defines, with the offsets of their elements in its text as UTF-8, in the order in which their start tags
+  /// were read. A layer is named by its identity, which it has as long as it lives.
+  package var places: [(layer: ObjectIdentifier, offset: Int)] {
+    zip(layers, offsets).map { ($0, Int($1)) }
+  }
+
+  /// The offset of a layer's element. Nil if another file, or none, has the layer.
+  package func offset(of layer: CALayer) -> Int? {
+    let id = ObjectIdentifier(layer.model())
+    return layers.firstIndex(of: id).map { Int(offsets[$0]) }
+  }
+}
+
+/// Where a reader has found layers.
+struct LayerPlaces {
+  private(set) var layers: ContiguousArray<ObjectIdentifier> = []
+  private(set) var offsets: ContiguousArray<Int32> = []
+
+  mutating func add(_ layer: CALayer, at offset: Int) {
+    layers.append(ObjectIdentifier(layer))
+    offsets.append(Int32(clamping: offset))
+  }
+}
