@@ -61,8 +61,24 @@ xdotool key ctrl+z key ctrl+z
 soon "undo leads to the file's place" 'test "$(color_at 180 480)" = 0000FF'
 xdotool key ctrl+shift+z
 soon "redo to the window's" 'test "$(color_at 480 280)" != "$(color_at 440 280)"'
+
+# Ctrl+S writes the change into the file, and nothing else.
+sed 's/position="200 500"/position="500 300"/' "$work/ball.caml" >"$work/expected"
+act xdotool key ctrl+s
+expect "Ctrl+S saves" wait_for save ball.caml
+expect "one value has changed in the file" cmp "$work/ball.caml" "$work/expected"
+act xdotool key ctrl+s
+settle
+expect "a second time there is nothing to save" no_event save
+
+# What is undone after that is unsaved again.
+act xdotool key ctrl+z
+soon "undo leads back" 'test "$(color_at 180 480)" = 0000FF'
+act xdotool key ctrl+s
+expect "and is saved too" wait_for save ball.caml
+expect "as it was" grep -q 'position="200 500"' "$work/ball.caml"
 xdotool key q
 ended
 expect "it ends with 0" test $status = 0
-expect "and says that a change was not saved" grep -q "A change of ball.caml was not saved" "$work/messages"
+expect "and no change was lost" eval '! grep -q "not saved" "$work/messages"'
 finish

@@ -28,6 +28,13 @@ import QuartzCore
     CATransaction.commit()
   }
 
+  /// How far it is from another place of the layer, in points of the superlayer.
+  func offset(from other: LayerPlace) -> CGVector {
+    let (new, old) = (DragSession.offset(of: displacement), DragSession.offset(of: other.displacement))
+    return CGVector(
+      dx: position.x - other.position.x + new.x - old.x, dy: position.y - other.position.y + new.y - old.y)
+  }
+
   fileprivate func isSame(as other: LayerPlace) -> Bool {
     position == other.position && displacement === other.displacement
   }

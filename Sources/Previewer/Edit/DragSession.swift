@@ -149,9 +149,13 @@ package final class DragSession {
   }
 
   /// The current displacement of a layer.
-  private static func displacement(of layer: CALayer) -> CGPoint {
-    (layer.animation(forKey: displacementKey) as? CABasicAnimation).flatMap { Unbox.point($0.toValue) }
-      ?? .zero
+  static func displacement(of layer: CALayer) -> CGPoint {
+    offset(of: layer.animation(forKey: displacementKey))
+  }
+
+  /// By how much an animation displaces a layer; zero for none.
+  static func offset(of animation: CAAnimation?) -> CGPoint {
+    (animation as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
   }
 
   private func displace(by offset: CGPoint) {

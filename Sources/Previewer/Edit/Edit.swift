@@ -4,6 +4,8 @@ import QuartzCore
 @MainActor package protocol Edit: AnyObject {
   /// Whether it changes the scene, and not only what the window shows of it.
   var changesScene: Bool { get }
+  /// What it changes in the file of the scene; nil: nothing.
+  var fileChange: FileChange? { get }
 
   func undo()
   func redo()
@@ -17,6 +19,27 @@ import QuartzCore
   /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
   /// - Returns: whether there is such a layer.
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool
+}
+
+/// A change as the file of a scene sees it. The value itself is the layer's.
+@MainActor package enum FileChange {
+  case value(CALayer, keyPath: String)
+  /// The layer was moved, with its animations.
+  case move(CALayer, by: CGVector)
+
+  var layer: CALayer {
+    switch self {
+    case .value(let layer, _), .move(let layer, _): layer
+    }
+  }
+
+  /// What undoing the change changes.
+  var inverse: FileChange {
+    switch self {
+    case .value: self
+    case .move(let layer, let offset): .move(layer, by: CGVector(dx: -offset.dx, dy: -offset.dy))
+    }
+  }
 }
 
 /// A value of a layer was set.
@@ -36,6 +59,7 @@ import QuartzCore
   }
 
   var changesScene: Bool { true }
+  var fileChange: FileChange? { .value(layer, keyPath: keyPath) }
 
   func undo() { assign { layer.setValue(before, forKeyPath: keyPath) } }
 
@@ -66,6 +90,7 @@ import QuartzCore
   }
 
   var changesScene: Bool { true }
+  var fileChange: FileChange? { .move(layer, by: after.offset(from: before)) }
 
   func undo() {
     before.restore(to: layer)
@@ -99,6 +124,7 @@ import QuartzCore
   }
 
   var changesScene: Bool { false }
+  var fileChange: FileChange? { nil }
 
   func undo() { set(!isOn, layer) }
 

@@ -31,6 +31,8 @@ import QuartzCore
   private var undone: [Step] = []
   private var nextNumber = 1
   private var savedNumber = 0
+  /// The number of the last step that the file of the scene has.
+  private var fileNumber = 0
   /// The number of steps that are kept.
   package static let limit = 1000
 
@@ -89,8 +91,11 @@ import QuartzCore
   }
 
   /// Notes that the scene was saved as it is now.
-  package func noteSaved() {
+  ///
+  /// - Parameter isInFile: whether its own file has the changes, and not a copy.
+  package func noteSaved(isInFile: Bool = false) {
     savedNumber = done.last?.number ?? 0
+    if isInFile { fileNumber = savedNumber }
     endStep()
     changed()
   }
@@ -98,7 +103,13 @@ import QuartzCore
   /// The number of steps that changed the scene since it was read or saved.
   package var unsavedCount: Int { done.filter { $0.edit.changesScene && $0.number > savedNumber }.count }
 
-  /// Applies all changes, in their order, to the new layers of a scene that was read again. Changes that were undone can no longer be
+  /// What the file of the scene does not have yet: steps that were made since it was written, and steps in it that were undone since.
+  package var fileChanges: [FileChange] {
+    undone.filter { $0.number <= fileNumber }.compactMap { $0.edit.fileChange?.inverse }
+      + done.filter { $0.number > fileNumber }.compactMap { $0.edit.fileChange }
+  }
+
+  /// Applies all changes that the file does not have, in their order, to the new layers of a scene that was read again. Changes that were undone can no longer be
   /// made again.
   ///
   /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
@@ -108,6 +119,7 @@ import QuartzCore
     endStep()
     var lost: [String] = []
     done = done.filter { step in
+      if step.number <= fileNumber { return false }
       if step.edit.rebase(counterpart) { return true }
       if step.edit.changesScene { lost.append(step.name) }
       return false
@@ -120,7 +132,7 @@ import QuartzCore
   package func removeAll() {
     done = []
     undone = []
-    savedNumber = 0
+    (savedNumber, fileNumber) = (0, 0)
     changed()
   }
 }

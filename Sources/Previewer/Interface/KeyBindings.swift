@@ -45,6 +45,8 @@ package enum KeyAction: Sendable, Equatable {
   case inspector
   /// Takes the last change of the window back, or makes it again.
   case undo, redo
+  /// Writes the changes of the window into the scene's file, or the scene into a new file.
+  case save, saveCopy
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
@@ -84,7 +86,7 @@ extension KeyAction {
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .toggleModelHits, .toggleTool: .layers
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool: .layers
     case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
@@ -114,6 +116,8 @@ package enum KeyBindings {
     one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
     one("undo a drag or an edit", .undo, Key("Z", control: true)),
     one("redo", .redo, Key("Z", shift: true, control: true)),
+    one("save the changes in the scene's file", .save, Key("S", control: true)),
+    one("save the scene as another file", .saveCopy, Key("S", shift: true, control: true)),
     Binding(
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
     one("speed back to 1×", .speed(1), Key("Backspace")),

@@ -184,6 +184,8 @@ extension PreviewSession {
     case .inspector: tools.toggleInspector()
     case .undo: if !pointer.isDragging { edits.history.undo() }
     case .redo: if !pointer.isDragging { edits.history.redo() }
+    case .save: if !pointer.isDragging { save() }
+    case .saveCopy: if !pointer.isDragging { SceneCopy.save(self) }
     case .toggleModelHits: pointer.hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
     // The process that has the window shows what this one prints.
@@ -192,6 +194,32 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
+    }
+  }
+
+  /// Writes the changes into the files of the scenes. Where a scene has no file that can be changed in place, it is saved as a copy.
+  private func save() {
+    let began = DispatchTime.now().uptimeNanoseconds
+    do {
+      let written = try document.saveInPlace()
+      let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
+      for file in written {
+        log.write(
+          "save",
+          [
+            JSON.Member("file", .string(file.url.relativePath)), JSON.Member("bytes", .integer(file.bytes)),
+            JSON.Member("seconds", .number(seconds)),
+          ])
+      }
+      let names = written.map(\.url.lastPathComponent).joined(separator: ", ")
+      tell(written.isEmpty ? "There is nothing to save" : "Saved \(names)", isError: false)
+    } catch let failure as SceneFile.Failure where failure.needsCopy {
+      SceneCopy.save(self, because: failure.description)
+    } catch {
+      let message = "\(error)"
+      StandardStreams.message("cambium: \(message)")
+      log.writeError(message, file: document.paths.first)
+      tell(message, isError: true)
     }
   }
 

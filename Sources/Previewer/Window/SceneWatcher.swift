@@ -55,6 +55,11 @@ package final class SceneWatcher: Sendable {
     shared.wake()
   }
 
+  /// Takes the files as they are now for known. The window calls it when it has written them itself.
+  package func accept() {
+    shared.state.withLock { $0.marks = FileMarks(of: $0.paths) }
+  }
+
   private static func path(_ url: URL) -> String {
     let path = url.absoluteURL.path
     // URLs of folders end with a slash.

@@ -24,6 +24,8 @@ import Windowing
   /// The layer that a panel points at; nil for none.
   weak var pointedLayer: CALayer?
 
+  /// The files of scenes that were written in place.
+  private var sceneFiles: [ObjectIdentifier: SceneFile] = [:]
   private var watcher: SceneWatcher?
   /// Whether files that change are read again.
   private let watches: Bool
@@ -189,6 +191,27 @@ import Windowing
     return true
   }
 
+  // MARK: Saving
+
+  /// Writes the changes of the window into the files of the scenes: each changed value where it stands, and nothing else.
+  ///
+  /// - Returns: the files that were written.
+  /// - Throws: `SceneFile.Failure`, with a sentence for the person. The changes stay unsaved then.
+  func saveInPlace() throws -> [SceneFile.Written] {
+    let changes = edits.history.fileChanges
+    var written: [SceneFile.Written] = []
+    for scene in scenes {
+      let own = changes.filter { scene.id(of: $0.layer) != nil }
+      guard !own.isEmpty else { continue }
+      let file = try sceneFiles[ObjectIdentifier(scene)] ?? SceneFile(of: scene)
+      sceneFiles[ObjectIdentifier(scene)] = file
+      written += try edits.overrides.withoutOverrides { try file.write(own) }
+    }
+    watcher?.accept()
+    edits.history.noteSaved(isInFile: true)
+    return written
+  }
+
   /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
   var unsavedLoss: String? {
     let count = edits.history.unsavedCount
@@ -210,6 +233,7 @@ import Windowing
     willShow()
     selection = nil
     pointedLayer = nil
+    if fate != .kept { sceneFiles = [:] }
     if fate == .forgotten { edits.scenesReplaced() }
     let clock = MediaClock(isPaused: true)
     // A scene that is read again keeps its state.
