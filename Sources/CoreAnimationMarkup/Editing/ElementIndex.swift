@@ -59,6 +59,20 @@ struct ElementIndex: Sendable {
     places = handles
   }
 
+  /// Gives elements the handles of those in another index that they stand for, by place, and new handles to the rest.
+  mutating func take(_ given: [Int: Int32], of other: ElementIndex) {
+    places = [Int32](repeating: -1, count: other.places.count)
+    for place in starts.indices {
+      if let handle = given[place] {
+        handles[place] = handle
+      } else {
+        handles[place] = Int32(clamping: places.count)
+        places.append(-1)
+      }
+      places[Int(handles[place])] = Int32(clamping: place)
+    }
+  }
+
   /// The places of the outermost elements that begin in a range of the text.
   func outermost(in range: Range<Int>) -> [Int] {
     var found: [Int] = []

@@ -82,15 +82,21 @@ extension SceneText {
   private mutating func relocate(
     _ element: SceneElement, into parent: SceneElement, at position: Int?
   ) throws(SceneTextError) {
+    guard let list = children(of: parent, named: "sublayers").last else { return }
+    let others = children(of: list).filter { $0 != element }
+    let before = min(position ?? others.count, others.count)
+    try relocate(element, to: ElementSpot(parent: list, previous: before > 0 ? others[before - 1] : nil))
+  }
+
+  /// Takes an element out of its place and puts it elsewhere. It stays the same element.
+  mutating func relocate(_ element: SceneElement, to spot: ElementSpot) throws(SceneTextError) {
     let place = try place(element)
-    guard let from = spot(of: place) else { return }
+    guard let from = self.spot(of: place) else { return }
     let lines = ownLines(of: place, unit: indentUnit(of: 0))
     let handles = index.handles(of: place)
     try remove(element, isPart: true)
-    _ = try insert(
-      lines, inList: "sublayers", of: parent, at: position, keeping: handles, isPart: true)
-    guard let to = spot(of: try self.place(element)) else { return }
-    history.open[history.open.count - 1].meaning = .move(element, from: from, to: to)
+    try insert(lines, in: spot.parent, after: spot.previous, keeping: handles, isPart: true)
+    history.open[history.open.count - 1].meaning = .move(element, from: from, to: spot)
   }
 
   /// Adds a copy of a layer above it, with ids of its own.

@@ -144,6 +144,9 @@ package struct SceneText: Sendable {
 
   // MARK: Replacements
 
+  /// Gives elements the identities that the elements of another text have, by place.
+  mutating func take(_ handles: [Int: Int32], of other: SceneText) { index.take(handles, of: other.index) }
+
   /// Replaces bytes that contain no start and no end of an element.
   mutating func replace(_ range: Range<Int>, with new: [UInt8], _ meaning: TextReplacement.Meaning) {
     make(TextReplacement(offset: range.lowerBound, old: Array(bytes[range]), new: new, meaning: meaning))

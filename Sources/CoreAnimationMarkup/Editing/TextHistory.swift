@@ -84,25 +84,40 @@ struct TextHistory: Sendable {
   var steps: [Step] = []
   /// The number of steps that are done.
   var done = 0
-  /// The number of done steps in the file on disk; nil if no number of steps gives that file.
-  var saved: Int? = 0
+  /// The number of done steps from which the text on disk comes, and further steps that lead to it. There are such steps after others
+  /// were made in their place.
+  var saved = 0
+  var branch: [Step] = []
+  /// Whether the steps that lead to the text on disk were given up, because there are too many.
+  var isLost = false
   /// The replacements of the step that is being made.
   var open: [TextReplacement] = []
   /// Whether a step is being made.
   var isOpen = false
 
   mutating func add(_ step: Step) {
-    if steps.count > done {
-      steps.removeSubrange(done...)
-      if let saved, saved > done { self.saved = nil }
-    }
+    forgetUndone()
     steps.append(step)
     done += 1
     guard steps.count > Self.limit else { return }
     steps.removeFirst()
     done -= 1
-    saved = saved.flatMap { $0 > 0 ? $0 - 1 : nil }
+    if saved == 0 { isLost = true }
+    saved = max(0, saved - 1)
   }
+
+  /// Removes the steps that were undone.
+  mutating func forgetUndone() {
+    guard steps.count > done else { return }
+    if saved > done {
+      branch = Array(steps[done..<saved]) + branch
+      saved = done
+    }
+    steps.removeSubrange(done...)
+  }
+
+  /// Whether the text is the one on disk.
+  var isSaved: Bool { saved == done && branch.isEmpty && !isLost }
 }
 
 extension SceneText {
@@ -118,11 +133,10 @@ extension SceneText {
   ) throws(SceneTextError) -> Result {
     if history.isOpen { return try body(&self) }
     let takesBack = replacesLast && undoName == name && history.done == history.steps.count
-    let last = takesBack ? history.steps[history.done - 1] : nil
-    let saved = history.saved
+    let before = history
     if takesBack {
       undo()
-      history.steps.removeLast()
+      history.forgetUndone()
     }
     history.isOpen = true
     defer { history.isOpen = false }
@@ -131,18 +145,13 @@ extension SceneText {
       let replacements = history.open
       history.open = []
       if !replacements.isEmpty { history.add(TextHistory.Step(name: name, replacements: replacements)) }
-      // What is on disk has the step whose place this one took.
-      if takesBack, saved == history.done + (replacements.isEmpty ? 1 : 0) { history.saved = nil }
       return result
     } catch {
       for replacement in history.open.reversed() { apply(replacement.inverse) }
-      history.open = []
-      if let last {
+      if takesBack, let last = before.steps.last {
         for replacement in last.replacements { apply(replacement) }
-        history.steps.append(last)
-        history.done += 1
       }
-      history.saved = saved
+      history = before
       throw error
     }
   }
@@ -155,10 +164,14 @@ extension SceneText {
   }
 
   /// Whether the text differs from the file on disk, as far as it is known.
-  package var isChanged: Bool { history.saved != history.done }
+  package var isChanged: Bool { !history.isSaved }
 
   /// The text is in the file on disk now.
-  package mutating func markSaved() { history.saved = history.done }
+  package mutating func markSaved() {
+    history.saved = history.done
+    history.branch = []
+    history.isLost = false
+  }
 
   /// Takes back the last step. Does nothing if there is none.
   package mutating func undo() {

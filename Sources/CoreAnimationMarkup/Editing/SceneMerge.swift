@@ -1,0 +1,107 @@
+/// Unsaved changes of a text, made in the text that another program has saved meanwhile.
+package struct SceneMerge: Sendable {
+  /// The other text with all changes that are not in conflict, and with the history.
+  package internal(set) var text: SceneText
+  /// What both have changed. The text has the other program's values until `SceneText.resolve(_:keepingMine:)`.
+  package internal(set) var conflicts: [SceneConflict]
+}
+
+/// A value that was changed here and by another program, or an element that one of the two has deleted.
+package struct SceneConflict: Sendable, Equatable {
+  /// The path of the layer: names from the root down, joined by `/`. A layer without a name is given by its id, else by its class.
+  package let path: String
+  /// The property, with the animation or the state that has it: `position`, `animations.spin.duration`, `states.Locked.opacity`. Empty
+  /// for a whole layer.
+  package let keyPath: String
+  /// The text of the value here; nil if it was removed, or its layer was deleted.
+  package internal(set) var mine: String?
+  /// The text of the value of the other program; nil if it was removed, or its layer was deleted.
+  package let theirs: String?
+  let kind: Kind
+
+  enum Kind: Sendable, Equatable {
+    case attribute(SceneElement, String)
+    /// Deleted here, changed by the other program.
+    case deleted(SceneElement)
+    /// Changed here, deleted by the other program: the element as it is here, and where it was.
+    case gone(SceneElement, parent: SceneElement, previous: SceneElement?)
+  }
+}
+
+extension SceneText {
+  /// Makes the unsaved changes in bytes that another program has saved in place of those that were read or saved here. Undo and redo
+  /// go on as before.
+  ///
+  /// Changes are made by element and attribute. Where both have changed the same value, there is a conflict. Throws if the bytes cannot
+  /// be read to their end.
+  package func merged(with theirs: [UInt8]) throws(SceneTextError) -> SceneMerge {
+    var line = try SceneText(theirs, file: file)
+    var base = self
+    while base.history.done > history.saved { base.undo() }
+    while base.history.done < history.saved { base.redo() }
+    for step in history.branch { for replacement in step.replacements { base.apply(replacement) } }
+    line.take(ElementMatch(base, line).handles, of: self)
+    var merger = Merger(mine: self, line: line)
+    // From the text on disk to where its branch left the history.
+    var branch: [TextHistory.Step] = []
+    for step in history.branch.reversed() {
+      let made = merger.replay(step.inverse, isUnsaved: true)
+      branch.insert(made.inverse, at: 0)
+    }
+    // Back to the beginning of the history, then to its end.
+    var steps: [TextHistory.Step] = []
+    for number in (0..<history.saved).reversed() {
+      let made = merger.replay(history.steps[number].inverse, isUnsaved: number >= history.done)
+      steps.insert(made.inverse, at: 0)
+    }
+    for step in steps { for replacement in step.replacements { merger.line.apply(replacement) } }
+    for number in history.saved..<history.steps.count {
+      steps.append(merger.replay(history.steps[number], isUnsaved: number < history.done))
+    }
+    var merged = merger.line
+    merged.history = TextHistory()
+    // Steps of which nothing is left are gone.
+    func count(_ number: Int) -> Int { steps[..<number].count { !$0.replacements.isEmpty } }
+    let done = count(history.done)
+    merged.history.steps = steps.filter { !$0.replacements.isEmpty }
+    merged.history.done = merged.history.steps.count
+    merged.history.saved = count(history.saved)
+    merged.history.branch = branch.filter { !$0.replacements.isEmpty }
+    while merged.history.done > done { merged.undo() }
+    return SceneMerge(text: merged, conflicts: merger.conflicts(in: merged))
+  }
+
+  /// Answers a conflict. The value that is not kept stays in the history: one undo gives it.
+  package mutating func resolve(_ conflict: SceneConflict, keepingMine: Bool) throws(SceneTextError) {
+    let what = conflict.keyPath.isEmpty ? "layer" : conflict.keyPath
+    try change("My \(what)") { text throws(SceneTextError) in
+      switch conflict.kind {
+      case .attribute(let element, let name):
+        if let mine = conflict.mine {
+          try text.setAttribute(name, to: mine, of: element)
+        } else {
+          try text.removeAttribute(name, of: element)
+        }
+      case .deleted(let element): try text.remove(element)
+      case .gone(let element, let parent, let previous):
+        guard let source = conflict.mine else { return }
+        let own = try SceneText(Array(source.utf8), file: text.file)
+        let previous = previous.flatMap { text.contains($0) && text.parent(of: $0) == parent ? $0 : nil }
+        try text.insert(
+          own.ownLines(of: 0, unit: text.indentUnit(of: 0)), in: parent,
+          after: previous ?? text.children(of: parent).last, keeping: [element.handle])
+      }
+    }
+    guard !keepingMine, history.done > 0 else { return }
+    let made = history.steps[history.done - 1].inverse
+    for replacement in made.replacements { apply(replacement) }
+    history.add(TextHistory.Step(name: "Their \(what)", replacements: made.replacements))
+  }
+}
+
+extension TextHistory.Step {
+  /// The step that takes it back.
+  var inverse: TextHistory.Step {
+    TextHistory.Step(name: name, replacements: replacements.reversed().map(\.inverse))
+  }
+}
