@@ -12,13 +12,16 @@ import Testing
   /// Files with everything that the text has to keep, besides the bundled scenes.
   private static let oddFiles: [String: String] = [
     "one-line": caml(
-      "<CALayer bounds='0 0 100 100'><sublayers><CALayer name='a' position='1,2'/><CALayer name='b'/><mask/></sublayers></CALayer>"),
+      "<CALayer bounds='0 0 100 100'><sublayers><CALayer name='a' position='1,2'/><CALayer name='b'/><mask/></sublayers></CALayer>"
+    ),
     "tabs and attributes on lines":
       "<?xml version=\"1.0\"?>\r\n<caml\r\n\txmlns=\"http://www.apple.com/CoreAnimation/1.0\">\r\n\t<!-- a > b -->\r\n\t<CALayer\r\n\t\tname=\"root\"\r\n\t\tbounds=\"0 0 10 10\"\r\n\t\t>\r\n\t\t<sublayers>\r\n\t\t\t<CAShapeLayer\r\n\t\t\t\tpath=\"0 0 m 1 1 l\"\r\n\t\t\t\tname=\"s&#x41;\"\r\n\t\t\t/>\r\n\t\t\t<CATextLayer string='&lt;&amp;&gt;'></CATextLayer>\r\n\t\t</sublayers>\r\n\t</CALayer>\r\n</caml>\r\n",
     "mistakes": caml(
-      "<CALayer bounds=\"0 0 50 50\" opacity=\"0.1\" opacity=\"0.2\"><sublayers><CALayer name=a position=\"1 2\"><CALayer><bounds value=\"1 2 3 4\"/></CALayer></sublayers></CALayer>"),
+      "<CALayer bounds=\"0 0 50 50\" opacity=\"0.1\" opacity=\"0.2\"><sublayers><CALayer name=a position=\"1 2\"><CALayer><bounds value=\"1 2 3 4\"/></CALayer></sublayers></CALayer>"
+    ),
     "parts": caml(
-      "<CALayer bounds=\"0 0 50 50\">\n <sublayers>\n  <CALayer frame=\"1 2 3 4\"/>\n  <CALayer position.x=\"3\" bounds.size=\"1 2\" transform.rotation.z=\"0.5\" transform.scale=\"2\"/>\n  <CALayer transform=\"perspective(500)\" position=\"1 2\" position.y=\"7\"><cornerRadius type=\"real\" value=\"3\"/><position type=\"CGPoint\" value=\"5 5\"/></CALayer>\n </sublayers>\n</CALayer>\n"),
+      "<CALayer bounds=\"0 0 50 50\">\n <sublayers>\n  <CALayer frame=\"1 2 3 4\"/>\n  <CALayer position.x=\"3\" bounds.size=\"1 2\" transform.rotation.z=\"0.5\" transform.scale=\"2\"/>\n  <CALayer transform=\"perspective(500)\" position=\"1 2\" position.y=\"7\"><cornerRadius type=\"real\" value=\"3\"/><position type=\"CGPoint\" value=\"5 5\"/></CALayer>\n </sublayers>\n</CALayer>\n"
+    ),
   ]
 
   private static let scenes: [String] = {
@@ -26,7 +29,8 @@ import Testing
       .deletingLastPathComponent().appendingPathComponent("scenes")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { name in
-      name.hasSuffix(".caml") ? "\(folder.path)/\(name)" : name.hasSuffix(".ca") ? "\(folder.path)/\(name)/main.caml" : nil
+      name.hasSuffix(".caml")
+        ? "\(folder.path)/\(name)" : name.hasSuffix(".ca") ? "\(folder.path)/\(name)/main.caml" : nil
     }
   }()
 
@@ -42,9 +46,12 @@ import Testing
   // MARK: Trees
 
   /// The layers of a document by the place of their elements.
-  private func layers(_ document: SceneDocument, _ text: SceneText) -> [(layer: CALayer, element: SceneElement)] {
+  private func layers(_ document: SceneDocument, _ text: SceneText) -> [(
+    layer: CALayer, element: SceneElement
+  )] {
     guard let root = document.root else { return [] }
-    let offsets = Dictionary(document.markups[0].places.map { ($0.layer, $0.offset) }, uniquingKeysWith: { $1 })
+    let offsets = Dictionary(
+      document.markups[0].places.map { ($0.layer, $0.offset) }, uniquingKeysWith: { $1 })
     var found: [(CALayer, SceneElement)] = []
     var pending = [root]
     while let layer = pending.popLast() {
@@ -67,7 +74,9 @@ import Testing
       // Ends of lists and paths that were rounded.
       if let old = Unbox.path(old), let new = Unbox.path(new), old.points.count == new.points.count,
         zip(old.points, new.points).allSatisfy({ abs($0.x - $1.x) < 1e-3 && abs($0.y - $1.y) < 1e-3 })
-      { continue }
+      {
+        continue
+      }
       return "\(path).\(property.key): \(old ?? "nil") \(new ?? "nil")"
     }
     if a.animationKeys() ?? [] != b.animationKeys() ?? [] { return "\(path): animations" }
@@ -85,7 +94,9 @@ import Testing
 
   // MARK: Values
 
-  private func randomValue(_ kind: ValueKind, _ key: String, _ names: [String], _ random: inout SeededNumbers) -> Any? {
+  private func randomValue(_ kind: ValueKind, _ key: String, _ names: [String], _ random: inout SeededNumbers)
+    -> Any?
+  {
     func number(_ range: ClosedRange<Double> = -50...50) -> Double {
       let choices: [Double] = [1, 10, 1e4, 1e7]
       let digits: Double = choices.randomElement(using: &random) ?? 1
@@ -108,15 +119,22 @@ import Testing
     case .path:
       let path = CGMutablePath()
       path.move(to: CGPoint(x: number(), y: number()))
-      for _ in 0..<Int.random(in: 0...2, using: &random) { path.addLine(to: CGPoint(x: number(), y: number())) }
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        path.addLine(to: CGPoint(x: number(), y: number()))
+      }
       return path
-    case .numbers: return (0..<Int.random(in: 1...4, using: &random)).map { _ in NSNumber(value: number(0...1)) }
+    case .numbers:
+      return (0..<Int.random(in: 1...4, using: &random)).map { _ in NSNumber(value: number(0...1)) }
     case .transform:
-      var transform = CATransform3DMakeTranslation(number(), number(), Bool.random(using: &random) ? 0 : number())
+      var transform = CATransform3DMakeTranslation(
+        number(), number(), Bool.random(using: &random) ? 0 : number())
       if Bool.random(using: &random) { transform = CATransform3DRotate(transform, number(-3...3), 0, 0, 1) }
-      if Bool.random(using: &random) { transform = CATransform3DScale(transform, number(1...3), number(1...3), 1) }
+      if Bool.random(using: &random) {
+        transform = CATransform3DScale(transform, number(1...3), number(1...3), 1)
+      }
       return transform
-    case .string where key == "name": return ["x", "a \"b\" & <c>", "é😀", "it's"].randomElement(using: &random)
+    case .string where key == "name":
+      return ["x", "a \"b\" & <c>", "é😀", "it's"].randomElement(using: &random)
     default: return nil
     }
   }
@@ -137,11 +155,15 @@ import Testing
       for _ in 0..<12 {
         let before = text
         let expected = before.document()
-        guard let (layer, element) = layers(expected, before).dropFirst().randomElement(using: &random) else { continue }
+        guard let (layer, element) = layers(expected, before).dropFirst().randomElement(using: &random) else {
+          continue
+        }
         let table = type(of: layer).propertyTable.properties.filter { $0.isStored && $0.key != "cornerCurve" }
         let property = try #require(table.randomElement(using: &random))
         var key = property.key
-        if Int.random(in: 0..<4, using: &random) == 0 { key = Self.parts.randomElement(using: &random) ?? key }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          key = Self.parts.randomElement(using: &random) ?? key
+        }
         guard let kind = SceneReader.kind(ofKeyPath: key, of: type(of: layer)),
           let value = randomValue(kind, key, property.names, &random)
         else { continue }
@@ -190,7 +212,9 @@ import Testing
       for _ in 0..<8 {
         let before = text
         let document = before.document()
-        let all = layers(document, before).dropFirst().filter { before.name(of: $0.element) != "mask" && $0.layer.superlayer != nil }
+        let all = layers(document, before).dropFirst().filter {
+          before.name(of: $0.element) != "mask" && $0.layer.superlayer != nil
+        }
         guard let (layer, element) = all.randomElement(using: &random), let outer = layer.superlayer,
           let index = outer.sublayers?.firstIndex(where: { $0 === layer }),
           before.parent(of: element).flatMap({ before.name(of: $0) }) == "sublayers"
@@ -211,7 +235,9 @@ import Testing
           text.undo()
           continue
         default:
-          guard let (target, place) = all.randomElement(using: &random), target !== layer, !target.isBelow(layer) else { continue }
+          guard let (target, place) = all.randomElement(using: &random), target !== layer,
+            !target.isBelow(layer)
+          else { continue }
           let position = Int.random(in: 0...(target.sublayers?.count ?? 0), using: &random)
           try text.move(element, into: place, at: position)
           layer.removeFromSuperlayer()
@@ -247,12 +273,15 @@ import Testing
         done += 1
       default:
         let all = text.elements.filter { element in
-          guard let place = text.index.place(of: element), case .layer = text.role(of: place) else { return false }
+          guard let place = text.index.place(of: element), case .layer = text.role(of: place) else {
+            return false
+          }
           return true
         }
         guard let element = all.randomElement(using: &random) else { continue }
         let before = text.fileBytes
-        let point = CGPoint(x: Int.random(in: 0...99, using: &random), y: Int.random(in: 0...99, using: &random))
+        let point = CGPoint(
+          x: Int.random(in: 0...99, using: &random), y: Int.random(in: 0...99, using: &random))
         do throws(SceneTextError) {
           switch Int.random(in: 0..<8, using: &random) {
           case 0 where all.count > 4: try text.delete([element])
@@ -262,7 +291,9 @@ import Testing
             if let state = text.states.randomElement(using: &random) {
               try text.set(point, forKeyPath: "position", of: element, in: state)
             }
-          case 4: try text.set(CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5), forKeyPath: "backgroundColor", of: element)
+          case 4:
+            try text.set(
+              CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 0.5), forKeyPath: "backgroundColor", of: element)
           case 5: try text.removeValue(forKeyPath: "backgroundColor", of: element)
           default: try text.set(point, forKeyPath: "position", of: element)
           }
