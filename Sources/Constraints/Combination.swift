@@ -12,7 +12,7 @@ struct Combination: Sendable {
   var seen: ContiguousArray<Int> = []
   var pass = 0
 
-  /// A sum that is less than this part of what was added is the rounding error of terms that cancel each other.
+  /// Terms that cancel each other leave a rounding error. A sum below this fraction of its terms counts as such an error, so it is 0.
   static let cancellation = 1e-11
 
   /// Makes room for one more variable.

@@ -1,4 +1,4 @@
-/// Why a `ConstraintSystem` did not do what was asked.
+/// The reason for which a `ConstraintSystem` rejects a call.
 package enum ConstraintError: Error, Equatable {
   /// Required constraints cannot be satisfied together: those that are named, in ascending order, and, where one was to be added, that
   /// one. Without any one of them the others can be satisfied.

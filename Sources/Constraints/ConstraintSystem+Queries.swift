@@ -65,7 +65,7 @@ extension ConstraintSystem {
   package mutating func ambiguousVariables() throws(ConstraintError) -> [LinearVariable] {
     try solve()
     let indices = 0..<variables.count
-    // Where nothing can move, no variable has to be looked at by itself.
+    // If no slack variable can grow and every unknown has a definition, no unknown is ambiguous.
     let canMove = indices.contains {
       isLoose(Int32($0)) || variables.uses[$0] > 0 && !variables.isBasic[$0]
     }

@@ -40,7 +40,7 @@ package struct ConstraintSystem: Sendable {
   var freeConstraints: ContiguousArray<Int32> = []
   var constraintTerms = SlicePool(placeholder: LinearTerm(0, LinearVariable(index: 0)))
 
-  // MARK: What is to be done
+  // MARK: Pending work
 
   /// Variables without a row whose cost was negative when they were listed: the errors become less if they grow.
   var candidates = VariableList()
@@ -59,7 +59,7 @@ package struct ConstraintSystem: Sendable {
   /// The pivots of an addition that may be undone.
   var log: ContiguousArray<(entering: Int32, leaving: Int32)> = []
   var isLogging = false
-  /// Counts of what was done since the beginning. Tests bound them.
+  /// The numbers of pivots and of evaluations since the system was made. Tests limit them.
   var pivotCount = 0
   var evaluationCount = 0
 

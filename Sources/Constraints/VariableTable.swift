@@ -1,4 +1,4 @@
-/// What is known of each variable of a system: of the unknowns, and of the slack and error variables of the constraints.
+/// The kind, the constraint and the value of each variable of a system: of the unknowns, and of the slack and error variables.
 struct VariableTable: Sendable {
   enum Kind: UInt8 {
     /// The index is not used.

@@ -144,7 +144,7 @@ extension Painter {
       if instance.kind == .gradient {
         instance.gradient.firstStop += Float(segment.begin.stops - segment.stops.lowerBound)
       }
-      // What a bitmap shows lies in a texture of its own.
+      // A rasterised layer has its own texture and no image run.
       if instance.showsImages, let number = list.imageRun(of: place) {
         if !instance.keepPlaces(of: list.instances[place]) { changes.hasImages = true }
         changes.images.append(Int32(truncatingIfNeeded: number))

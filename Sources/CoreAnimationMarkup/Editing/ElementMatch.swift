@@ -1,7 +1,7 @@
 /// Which elements of a text are those of an earlier one, from which another program made it.
 ///
 /// Elements of the same id are the same; then those of the same class and name (or key, or target) among their siblings; then those of
-/// the same class in their order. What is byte for byte the same is not looked at.
+/// the same class in their order. Ranges with the same bytes are skipped.
 struct ElementMatch {
   /// The handles of the earlier text for the places of the new one.
   private(set) var handles: [Int: Int32] = [:]

@@ -59,7 +59,7 @@ extension ElementRole {
     }
   }
 
-  /// What has the values, for messages.
+  /// The name of the object that has the values, for messages.
   var description: String {
     switch self {
     case .layer(let type, _): "a \(type)"

@@ -28,7 +28,7 @@ struct Merger {
     self.line = line
   }
 
-  /// Makes a step as far as it goes. Gives what was replaced.
+  /// Makes those replacements of a step that the other text allows, and returns them.
   ///
   /// - Parameter isUnsaved: whether the step is a change that is not on disk, so that what does not go is a conflict. Otherwise it is
   ///   only a part of the history, and left out.
@@ -138,7 +138,7 @@ struct Merger {
 
   // MARK: Conflicts
 
-  /// What is left of the conflicts when all steps were made.
+  /// The conflicts that remain after all steps.
   func conflicts(in merged: SceneText) -> [SceneConflict] {
     var found: [SceneConflict] = []
     for key in order {

@@ -21,12 +21,17 @@ import QuartzCore
     var needsCopy = false
   }
 
-  private struct Part {
+  fileprivate struct Part {
     let url: URL
     var text: SceneText
     let elements: [ObjectIdentifier: SceneElement]
     /// The bytes that the file has, as far as the window knows.
     var bytes: [UInt8]
+  }
+
+  /// Texts with changes that are not written yet.
+  struct Edited {
+    fileprivate let parts: [Part]
   }
 
   private var parts: [Part] = []
@@ -66,9 +71,12 @@ import QuartzCore
   }
 
   /// Writes changes of layers, with the values that the layers have now.
+  func write(_ changes: [FileChange]) throws -> [Written] { try write(edited(changes)) }
+
+  /// The texts with changes of layers, with the values that the layers have now. No file is written.
   ///
-  /// - Throws: `Failure`. No file has changed then, unless several had to be written.
-  func write(_ changes: [FileChange]) throws -> [Written] {
+  /// - Throws: `Failure` where a change cannot be expressed.
+  func edited(_ changes: [FileChange]) throws -> Edited {
     if document.states.current != nil {
       throw Failure(
         description: "A state is shown, and values of states are not changed in place yet", needsCopy: true)
@@ -87,18 +95,24 @@ import QuartzCore
         try Self.apply(change, to: element, in: &new[index].text)
       } catch { throw Failure(description: "\(error)") }
     }
+    return Edited(parts: new)
+  }
+
+  /// Writes the texts that have changed.
+  ///
+  /// - Throws: `Failure`. No file has changed then, unless several had to be written.
+  func write(_ edited: Edited) throws -> [Written] {
+    var new = edited.parts
     var written: [Written] = []
     for index in new.indices {
       let bytes = new[index].text.fileBytes
       guard bytes != new[index].bytes else { continue }
       let url = new[index].url
-      guard let now = try? Data(contentsOf: url), [UInt8](now) == new[index].bytes else {
-        // A file that was deleted is written anew.
-        if FileManager.default.fileExists(atPath: url.path) { throw Self.changed(url) }
-        try Self.replace(url, bytes)
-        new[index].bytes = bytes
-        written.append(Written(url: url, bytes: bytes.count))
-        continue
+      // A file that was deleted is written anew.
+      if FileManager.default.fileExists(atPath: url.path) {
+        guard let now = try? Data(contentsOf: url), [UInt8](now) == new[index].bytes else {
+          throw Self.changed(url)
+        }
       }
       try Self.replace(url, bytes)
       new[index].bytes = bytes

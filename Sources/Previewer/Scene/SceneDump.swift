@@ -88,8 +88,7 @@ package struct SceneDump {
             "frame", .numbers([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) })),
         ])
       }
-      let (horizontal, vertical) = report.isAmbiguous
-      let axes = (horizontal ? ["horizontal"] : []) + (vertical ? ["vertical"] : [])
+      let axes = report.ambiguousAxes.map { "\($0)" }
       return .object([
         JSON.Member("constraints", .array(constraints)), JSON.Member("guides", .array(guides)),
         JSON.Member("ambiguous", .array(axes.map { .string($0) })),

@@ -199,14 +199,17 @@ import Windowing
   /// - Throws: `SceneFile.Failure`, with a sentence for the person. The changes stay unsaved then.
   func saveInPlace() throws -> [SceneFile.Written] {
     let changes = edits.history.fileChanges
-    var written: [SceneFile.Written] = []
-    for scene in scenes {
-      let own = changes.filter { scene.id(of: $0.layer) != nil }
-      guard !own.isEmpty else { continue }
-      let file = try sceneFiles[ObjectIdentifier(scene)] ?? SceneFile(of: scene)
-      sceneFiles[ObjectIdentifier(scene)] = file
-      written += try edits.overrides.withoutOverrides { try file.write(own) }
+    // The texts of all scenes are made before the first file is written.
+    let edited = try edits.overrides.withoutOverrides {
+      try scenes.compactMap { scene -> (file: SceneFile, texts: SceneFile.Edited)? in
+        let own = changes.filter { scene.id(of: $0.layer) != nil }
+        guard !own.isEmpty else { return nil }
+        let file = try sceneFiles[ObjectIdentifier(scene)] ?? SceneFile(of: scene)
+        sceneFiles[ObjectIdentifier(scene)] = file
+        return (file, try file.edited(own))
+      }
     }
+    let written = try edited.flatMap { try $0.file.write($0.texts) }
     watcher?.accept()
     edits.history.noteSaved(isInFile: true)
     return written

@@ -54,7 +54,9 @@
     case trailing = 4
     /// In a row: the last baselines are one line, as far down as can be. A column places as with `trailing`.
     case lastBaseline = 5
+    /// At the top, in a row.
     public static var top: Alignment { .leading }
+    /// At the bottom, in a row.
     public static var bottom: Alignment { .trailing }
   }
 

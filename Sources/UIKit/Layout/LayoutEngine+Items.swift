@@ -11,7 +11,7 @@ extension LayoutEngine {
       height: system.addVariable())
     record.engine = self
     record.unknowns = unknowns
-    for variable in [unknowns.x, unknowns.y, unknowns.width, unknowns.height] {
+    for variable in unknowns.all {
       let index = Int(variable.index)
       while owners.count <= index {
         owners.append(WeakItem())
@@ -40,23 +40,25 @@ extension LayoutEngine {
   }
 
   /// Lets a view take part whose frame constraints determine, also if there are none yet.
-  func enter(_ view: UIView) {
-    _ = unknowns(of: view)
-    touch()
-  }
+  func enter(_ view: UIView) { _ = unknowns(of: view) }
 
   /// Takes an item out, of which no constraint is left in the system.
   func forget(_ item: any LayoutItem) {
     guard let record = item.layoutRecord, record.engine === self else { return }
-    for row in record.rows.all { try? system.remove(row) }
-    record.rows = LayoutRows()
+    removeRows(of: item, record)
     if let unknowns = record.unknowns {
-      for variable in [unknowns.x, unknowns.y, unknowns.width, unknowns.height] {
+      for variable in unknowns.all {
         owners[Int(variable.index)] = WeakItem()
         try? system.removeVariable(variable)
       }
     }
     (record.unknowns, record.engine) = (nil, nil)
+  }
+
+  /// Removes the rows that an item has by itself.
+  private func removeRows(of item: any LayoutItem, _ record: LayoutRecord) {
+    for row in record.rows.all { try? system.remove(row) }
+    record.rows = LayoutRows()
     wrapping.removeAll { $0.item == nil || $0.item === item }
   }
 
@@ -65,9 +67,7 @@ extension LayoutEngine {
     guard let record = item.layoutRecord, record.engine === self, let unknowns = record.unknowns else {
       return
     }
-    for row in record.rows.all { try? system.remove(row) }
-    record.rows = LayoutRows()
-    wrapping.removeAll { $0.item == nil || $0.item === item }
+    removeRows(of: item, record)
     addRows(of: item, record, unknowns)
     changed(item)
     retryBroken()
@@ -83,7 +83,7 @@ extension LayoutEngine {
     let sides = record.rows.shares.contains { $0 != 0 } ? parent.map { self.unknowns(of: $0) } : nil
     record.rows.frame = zip(frameConstants(of: view, record.rows.shares), 0..<4).compactMap {
       constant, index in
-      let own = [unknowns.x, unknowns.y, unknowns.width, unknowns.height][index]
+      let own = unknowns.all[index]
       var terms = [LinearTerm(1, own)]
       let share = Double(record.rows.shares[index])
       if share != 0, let sides {
@@ -125,17 +125,19 @@ extension LayoutEngine {
       let own = axis == 0 ? unknowns.width : unknowns.height
       guard length != UIView.noIntrinsicMetric, length.isFinite else { continue }
       for (index, relation) in [LinearRelation.lessOrEqual, .greaterOrEqual].enumerated() {
-        var priority = record.naturalPriority(isHugging: index == 0, axis).value
-        // Text that can break yields before contents of the same priority that cannot.
-        if axis == 0, index == 1, priority < 1000, view.wrapsContents {
-          priority = max(priority - 0.01, 0.01)
-        }
         let row = LinearConstraint(
-          [LinearTerm(1, own)], relation, Double(length), priority: ConstraintPriority(priority))
+          [LinearTerm(1, own)], relation, Double(length),
+          priority: record.naturalPriority(isHugging: index == 0, axis, wraps: view.wrapsContents))
         // A required size that contradicts constraints is left out.
         record.rows.natural[axis * 2 + index] = try? system.add(row)
       }
     }
+  }
+
+  private func renewNaturalRows(of view: UIView, _ record: LayoutRecord) {
+    for row in record.rows.natural.compactMap({ $0 }) { try? system.remove(row) }
+    record.rows.natural = [nil, nil, nil, nil]
+    if let unknowns = record.unknowns { addNaturalRows(of: view, record, unknowns) }
   }
 
   /// The precedence of a view has changed.
@@ -144,7 +146,8 @@ extension LayoutEngine {
     for (index, row) in record.rows.natural.enumerated() {
       guard let row else { continue }
       // A required row stays so.
-      try? system.setPriority(record.naturalPriority(isHugging: index % 2 == 0, index / 2), of: row)
+      try? system.setPriority(
+        record.naturalPriority(isHugging: index % 2 == 0, index / 2, wraps: view.wrapsContents), of: row)
     }
     changed(view)
   }
@@ -153,9 +156,7 @@ extension LayoutEngine {
     let isWrapping = wrapping.contains { $0.item === view }
     if view.wrapsContents != isWrapping {
       if isWrapping { wrapping.removeAll { $0.item === view } } else { wrapping.append(WeakItem(item: view)) }
-      for row in record.rows.natural.compactMap({ $0 }) { try? system.remove(row) }
-      record.rows.natural = [nil, nil, nil, nil]
-      if let unknowns = record.unknowns { addNaturalRows(of: view, record, unknowns) }
+      renewNaturalRows(of: view, record)
     }
     let width: CGFloat? = view.wrapsContents ? wrappedWidth(of: view, record) : nil
     let size = view.naturalSize(forWidth: width)
@@ -169,10 +170,7 @@ extension LayoutEngine {
       (size.width == none) == (record.rows.size.width == none)
       && (size.height == none) == (record.rows.size.height == none)
     guard isSameKind, size.width.isFinite, size.height.isFinite else {
-      for row in record.rows.natural.compactMap({ $0 }) { try? system.remove(row) }
-      record.rows.natural = [nil, nil, nil, nil]
-      if let unknowns = record.unknowns { addNaturalRows(of: view, record, unknowns) }
-      return
+      return renewNaturalRows(of: view, record)
     }
     record.rows.size = size
     for (index, row) in record.rows.natural.enumerated() {

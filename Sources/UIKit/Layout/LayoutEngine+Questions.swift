@@ -2,21 +2,22 @@ import Constraints
 
 /// What can be asked about a solution.
 extension LayoutEngine {
-  private func variables(of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis?) -> [LinearVariable] {
+  private func variables(of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis) -> [LinearVariable] {
     let own = unknowns(of: item)
-    switch axis {
-    case .horizontal: return [own.x, own.width]
-    case .vertical: return [own.y, own.height]
-    case nil: return [own.x, own.y, own.width, own.height]
+    return axis == .horizontal ? [own.x, own.width] : [own.y, own.height]
+  }
+
+  /// The axes along which another place or length of the item would satisfy the constraints as well.
+  func ambiguousAxes(of item: any LayoutItem) -> [NSLayoutConstraint.Axis] {
+    guard item.layoutRecord?.unknowns != nil else { return [] }
+    solve()
+    return [.horizontal, .vertical].filter {
+      variables(of: item, $0).contains { (try? system.isAmbiguous($0)) ?? false }
     }
   }
 
   /// Whether another rectangle of the item would satisfy the constraints as well.
-  func isAmbiguous(_ item: any LayoutItem) -> Bool {
-    guard item.layoutRecord?.unknowns != nil else { return false }
-    solve()
-    return variables(of: item, nil).contains { (try? system.isAmbiguous($0)) ?? false }
-  }
+  func isAmbiguous(_ item: any LayoutItem) -> Bool { !ambiguousAxes(of: item).isEmpty }
 
   /// The active constraints that determine the rectangle of an item along an axis.
   func constraints(affecting item: any LayoutItem, _ axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
@@ -39,7 +40,7 @@ extension LayoutEngine {
     guard let record = item.layoutRecord, isAmbiguous(item) else { return nil }
     var copy = system
     record.exercise.toggle()
-    for (index, variable) in variables(of: item, nil).enumerated() {
+    for (index, variable) in unknowns(of: item).all.enumerated() {
       guard (try? copy.isAmbiguous(variable)) ?? false else { continue }
       // A length grows to 100 points more at most, or shrinks.
       let change = (record.exercise ? 100.0 : -100) / (index < 2 ? 1 : 2)
@@ -143,7 +144,7 @@ extension LayoutEngine {
 
   /// The names of views whose frames count, except topmost ones.
   private var fixedNames: [String] {
-    constraints.flatMap { $0.first.items + ($0.second?.items ?? []) }.compactMap { item in
+    constraints.flatMap(\.items).compactMap { item in
       guard let view = item as? UIView, view.isPlacedByFrame, view.storedSuperview != nil,
         view.controller == nil
       else { return nil }

@@ -338,7 +338,7 @@ import Constraints
       width: max(values[Int(unknowns.width.index)], 0), height: max(values[Int(unknowns.height.index)], 0))
   }
 
-  /// Whether a broken constraint or a conflict has been met.
+  /// The constraint of a row; nil: the row is one of an item by itself.
   func constraint(of row: ConstraintHandle) -> NSLayoutConstraint? { constraints[row] }
 
   // MARK: Trees
@@ -369,17 +369,15 @@ import Constraints
 }
 
 extension NSLayoutConstraint {
-  /// Whether a side is a baseline.
-  var refersToBaseline: Bool {
+  private var attributes: [Attribute] {
     [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]
-      .contains { $0 == .firstBaseline || $0 == .lastBaseline }
   }
 
+  /// Whether a side is a baseline.
+  var refersToBaseline: Bool { attributes.contains { $0 == .firstBaseline || $0 == .lastBaseline } }
+
   /// Whether a side is a baseline or a margin.
-  var refersToInner: Bool {
-    [first.attribute, first.originAttribute, second?.attribute ?? .notAnAttribute]
-      .contains { $0.isInner }
-  }
+  var refersToInner: Bool { attributes.contains { $0.isInner } }
 }
 
 extension LayoutItem {

@@ -5,6 +5,9 @@ import Constraints
   /// The unknowns of an item: its alignment rectangle, in points of its superview or of the guide's owner.
   struct Unknowns {
     let x, y, width, height: LinearVariable
+
+    /// In this order.
+    var all: [LinearVariable] { [x, y, width, height] }
   }
 
   /// The engine whose system has the unknowns.
@@ -45,10 +48,14 @@ import Constraints
   var safeInsets = UIEdgeInsets.zero
 
   /// The priority of a row for the natural size: against being larger, or against being smaller.
-  func naturalPriority(isHugging: Bool, _ axis: Int) -> ConstraintPriority {
+  ///
+  /// - Parameter wraps: whether the view has text that can break. It yields before contents of the same priority that cannot.
+  func naturalPriority(isHugging: Bool, _ axis: Int, wraps: Bool) -> ConstraintPriority {
     let own = (isHugging ? hugging : compression)[axis].rawValue
     // The priorities of stacks that come before all that are not required begin above 999.5.
-    return ConstraintPriority(own > 999 ? own : own + precedence[axis])
+    let priority = own > 999 ? own : own + precedence[axis]
+    let yields = wraps && !isHugging && axis == 0 && priority < 1000
+    return ConstraintPriority(yields ? max(priority - 0.01, 0.01) : priority)
   }
 }
 

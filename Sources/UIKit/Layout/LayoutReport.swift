@@ -1,5 +1,3 @@
-import Constraints
-
 /// What constraints say of a view, for tools that show it.
 package struct LayoutReport: Equatable {
   /// An active constraint in which the view occurs.
@@ -24,8 +22,8 @@ package struct LayoutReport: Equatable {
   package let guides: [Guide]
   /// The rectangle that constraints align, in the view's coordinates.
   package let alignmentRect: CGRect
-  /// Whether other frames satisfy the constraints as well, along each axis.
-  package let isAmbiguous: (horizontal: Bool, vertical: Bool)
+  /// The axes along which other frames satisfy the constraints as well.
+  package let ambiguousAxes: [NSLayoutConstraint.Axis]
 
   /// Nil: constraints do not concern the view.
   @MainActor package init?(_ view: UIView) {
@@ -40,12 +38,7 @@ package struct LayoutReport: Equatable {
     }
     guides = view.layoutGuideRects.map { Guide(name: $0.name, frame: $0.frame) }
     alignmentRect = view.boundsAlignmentRect
-    isAmbiguous = engine.ambiguity(of: view)
-  }
-
-  package static func == (left: LayoutReport, right: LayoutReport) -> Bool {
-    left.constraints == right.constraints && left.guides == right.guides
-      && left.alignmentRect == right.alignmentRect && left.isAmbiguous == right.isAmbiguous
+    ambiguousAxes = engine.ambiguousAxes(of: view)
   }
 }
 
@@ -60,15 +53,4 @@ extension UIView {
 
   /// The rectangle that constraints align, in the view's coordinates; that of the bounds where both are the same.
   package var boundsAlignmentRect: CGRect { bounds.inset(by: alignmentRectInsets) }
-}
-
-extension LayoutEngine {
-  /// Whether the place or length of an item along each axis could be another.
-  func ambiguity(of item: any LayoutItem) -> (horizontal: Bool, vertical: Bool) {
-    guard let own = item.layoutRecord?.unknowns else { return (false, false) }
-    func isAmbiguous(_ variables: LinearVariable...) -> Bool {
-      variables.contains { (try? system.isAmbiguous($0)) ?? false }
-    }
-    return (isAmbiguous(own.x, own.width), isAmbiguous(own.y, own.height))
-  }
 }

@@ -1,6 +1,6 @@
 extension NSLayoutConstraint {
   /// The items of both sides.
-  private var items: [any LayoutItem] { first.items + (second?.items ?? []) }
+  var items: [any LayoutItem] { first.items + (second?.items ?? []) }
 
   /// Calls `body` for the items of both sides.
   func forEachItem(_ body: (any LayoutItem) -> Void) {

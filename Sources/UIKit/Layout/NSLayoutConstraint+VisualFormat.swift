@@ -1,29 +1,46 @@
 extension NSLayoutConstraint {
   /// How views of a visual format are aligned, and in which direction they follow each other. The raw values are Apple's.
   public struct FormatOptions: OptionSet, Sendable {
+    /// The bits, with Apple's values.
     public let rawValue: UInt
+    /// Options with bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
+    /// The left edges are equal.
     public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
+    /// The right edges are equal.
     public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
+    /// The top edges are equal.
     public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
+    /// The bottom edges are equal.
     public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
+    /// The leading edges are equal.
     public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
+    /// The trailing edges are equal.
     public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
+    /// The middles from left to right are equal.
     public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
+    /// The middles from top to bottom are equal.
     public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
+    /// The last baselines are equal.
     public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
+    /// The first baselines are equal.
     public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
+    /// All bits of alignments.
     public static let alignmentMask = FormatOptions(rawValue: 0xFFFF)
     /// In the direction of text; the default.
     public static let directionLeadingToTrailing: FormatOptions = []
+    /// From left to right.
     public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
+    /// From right to left.
     public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
+    /// All bits of directions.
     public static let directionMask = FormatOptions(rawValue: 3 << 16)
     /// Spaces of a column are between edges; the default.
     public static let spacingEdgeToEdge: FormatOptions = []
     /// Spaces of a column are from the last baseline of a view to the first one of the next.
     public static let spacingBaselineToBaseline = FormatOptions(rawValue: 1 << 19)
+    /// All bits of spacings.
     public static let spacingMask = FormatOptions(rawValue: 1 << 19)
 
     /// The attributes in which neighbours are equal.

@@ -122,15 +122,25 @@ import Constraints
 
   // MARK: Anchors
 
+  /// The edge at which text begins.
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .leading)) }
+  /// The edge at which text ends.
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .trailing)) }
+  /// The left edge.
   open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .left)) }
+  /// The right edge.
   open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .right)) }
+  /// The top edge.
   open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .top)) }
+  /// The bottom edge.
   open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .bottom)) }
+  /// The width.
   open var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .width)) }
+  /// The height.
   open var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .height)) }
+  /// The middle from left to right.
   open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
+  /// The middle from top to bottom.
   open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
 
   /// The identifier, the owner and the rectangle.
@@ -143,8 +153,11 @@ import Constraints
 @preconcurrency @MainActor public protocol UILayoutSupport: AnyObject {
   /// The distance from the edge of the view, in points.
   var length: CGFloat { get }
+  /// The top edge.
   var topAnchor: NSLayoutYAxisAnchor { get }
+  /// The bottom edge.
   var bottomAnchor: NSLayoutYAxisAnchor { get }
+  /// The height.
   var heightAnchor: NSLayoutDimension { get }
 }
 

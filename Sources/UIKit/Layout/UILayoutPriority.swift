@@ -12,11 +12,16 @@
 public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
+  /// The number.
   public var rawValue: Float
 
+  /// The priority with a number.
   public init(rawValue: Float) { self.rawValue = rawValue }
+  /// The same.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
+  /// A number as a literal.
   public init(floatLiteral value: Float) { rawValue = value }
+  /// A whole number as a literal.
   public init(integerLiteral value: Int) { rawValue = Float(value) }
 
   /// 1000: the constraint has to be satisfied.
@@ -34,9 +39,14 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
   /// 50: that at which a view is fitted to a size.
   public static let fittingSizeLevel = UILayoutPriority(50)
 
+  /// Whether the first one is considered after the second one.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  /// A priority with a larger number.
   public static func + (left: Self, right: Float) -> Self { Self(left.rawValue + right) }
+  /// A priority with a smaller number.
   public static func - (left: Self, right: Float) -> Self { Self(left.rawValue - right) }
+  /// Increases the number.
   public static func += (left: inout Self, right: Float) { left.rawValue += right }
+  /// Decreases the number.
   public static func -= (left: inout Self, right: Float) { left.rawValue -= right }
 }

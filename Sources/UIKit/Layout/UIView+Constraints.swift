@@ -15,13 +15,21 @@ extension UIView: LayoutItem {
   public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .leading)) }
   /// The edge at which text ends.
   public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .trailing)) }
+  /// The left edge.
   public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .left)) }
+  /// The right edge.
   public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .right)) }
+  /// The top edge.
   public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .top)) }
+  /// The bottom edge.
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .bottom)) }
+  /// The width.
   public var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .width)) }
+  /// The height.
   public var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .height)) }
+  /// The middle from left to right.
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
+  /// The middle from top to bottom.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
   /// The baseline of the first line of text; the bottom of a view without text.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor {
@@ -40,7 +48,7 @@ extension UIView: LayoutItem {
   /// Activates a constraint and holds it. The view has to be or to contain its items; otherwise the program stops.
   public func addConstraint(_ constraint: NSLayoutConstraint) {
     constraint.isActive = false
-    let views = (constraint.first.items + (constraint.second?.items ?? [])).compactMap(\.layoutView)
+    let views = constraint.items.compactMap(\.layoutView)
     guard views.allSatisfy({ $0.isDescendant(of: self) }) else {
       fatalError(
         "addConstraint(_:) of \(layoutName): the view neither is nor contains the items of \(constraint.equation)"

@@ -1,3 +1,5 @@
+// This file is long because subclasses can only override members that are declared in the class itself.
+
 /// A view of contents that are larger than itself. The finger moves them, and the wheel of a mouse.
 ///
 /// ```swift

@@ -81,15 +81,10 @@ extension UIView {
     var frame = frame
     (frame.origin.x, frame.size.width) = Self.spread(
       start: frame.minX, length: frame.width, within: old.width, to: new.width,
-      flexible: (
-        mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
-      ))
+      flexible: mask.across)
     (frame.origin.y, frame.size.height) = Self.spread(
       start: frame.minY, length: frame.height, within: old.height, to: new.height,
-      flexible: (
-        mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
-        mask.contains(.flexibleBottomMargin)
-      ))
+      flexible: mask.down)
     if frame != self.frame { self.frame = frame }
   }
 
@@ -102,15 +97,10 @@ extension UIView {
     // A start and a length move by their shares as the room grows by 1.
     let across = Self.spread(
       start: frame.minX, length: frame.width, within: room.width, to: room.width + 1,
-      flexible: (
-        mask.contains(.flexibleLeftMargin), mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin)
-      ))
+      flexible: mask.across)
     let down = Self.spread(
       start: frame.minY, length: frame.height, within: room.height, to: room.height + 1,
-      flexible: (
-        mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
-        mask.contains(.flexibleBottomMargin)
-      ))
+      flexible: mask.down)
     return [
       across.0 - frame.minX, down.0 - frame.minY, across.1 - frame.width, down.1 - frame.height,
     ]
@@ -119,7 +109,7 @@ extension UIView {
   /// One axis of `follow`: the new start and length.
   private static func spread(
     start: CGFloat, length: CGFloat, within old: CGFloat, to new: CGFloat,
-    flexible: (before: Bool, middle: Bool, after: Bool)
+    flexible: AutoresizingMask.Parts
   ) -> (CGFloat, CGFloat) {
     let difference = new - old
     let after = old - start - length
@@ -133,5 +123,18 @@ extension UIView {
       return total > 0 ? difference * part / total : difference / count
     }
     return (start + share(start, flexible.before), length + share(length, flexible.middle))
+  }
+}
+
+extension UIView.AutoresizingMask {
+  /// Which parts of an axis are flexible: the space before the view, its length, and the space behind it.
+  fileprivate typealias Parts = (before: Bool, middle: Bool, after: Bool)
+
+  fileprivate var across: Parts {
+    (contains(.flexibleLeftMargin), contains(.flexibleWidth), contains(.flexibleRightMargin))
+  }
+
+  fileprivate var down: Parts {
+    (contains(.flexibleTopMargin), contains(.flexibleHeight), contains(.flexibleBottomMargin))
   }
 }

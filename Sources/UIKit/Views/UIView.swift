@@ -1,3 +1,5 @@
+// This file is long because subclasses can only override members that are declared in the class itself.
+
 /// A rectangle of the screen that shows a layer, contains other views and receives touches.
 ///
 /// ```swift

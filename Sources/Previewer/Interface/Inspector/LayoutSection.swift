@@ -14,11 +14,8 @@ import UIKit
     listed = report
     guard let report else { return [] }
     var rows: [DetailRow] = [HeadingRow("Constraints")]
-    if report.isAmbiguous.horizontal || report.isAmbiguous.vertical {
-      let axes = [
-        report.isAmbiguous.horizontal ? "horizontally" : nil,
-        report.isAmbiguous.vertical ? "vertically" : nil,
-      ].compactMap { $0 }.joined(separator: " and ")
+    if !report.ambiguousAxes.isEmpty {
+      let axes = report.ambiguousAxes.map { "\($0)ly" }.joined(separator: " and ")
       rows.append(NoteRow("The frame is ambiguous \(axes)", isWarning: true))
     }
     for constraint in report.constraints {
