@@ -310,13 +310,12 @@ import Constraints
 
   /// Marks the superviews of the items that have moved for layout.
   private func markChanges() {
-    let indices = moved
-    moved.removeAll(keepingCapacity: true)
-    for index in indices {
-      guard let item = owners[Int(index)].item else { continue }
+    // By index, because a copy of the list would be allocated for each solution. It does not change here: nothing is solved meanwhile.
+    for number in moved.indices {
+      guard let item = owners[Int(moved[number])].item else { continue }
       item.layoutParent?.setNeedsLayout()
-      if let guide = item as? UILayoutGuide, guide.kind == .contents { guide.owningView?.setNeedsLayout() }
     }
+    moved.removeAll(keepingCapacity: true)
   }
 
   // MARK: Layout
