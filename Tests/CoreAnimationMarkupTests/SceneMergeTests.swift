@@ -68,11 +68,17 @@ import Testing
       try text.set(CGPoint(x: 10, y: 33), forKeyPath: "position", of: text.element("a"))
       try text.set(4, forKeyPath: "duration", of: text.element("spin"))
       try text.set(0.25, forKeyPath: "opacity", of: text.element("b"))
-      try text.set(0.75, forKeyPath: "opacity", of: text.children(of: text.children(of: text.element("root"), named: "sublayers")[0])[2], in: text.states[0])
+      try text.set(
+        0.75, forKeyPath: "opacity",
+        of: text.children(of: text.children(of: text.element("root"), named: "sublayers")[0])[2],
+        in: text.states[0])
     }
     let theirs = replaced([
       ("opacity=\"0.5\"", "opacity='0.75' hidden=\"1\""),
-      ("      <CALayer name=\"b\" position=\"1 2\">", "<!-- new -->\n      <CALayer name=\"new\"/>\n\n  <CALayer name=\"b\" position=\"3 4\">"),
+      (
+        "      <CALayer name=\"b\" position=\"1 2\">",
+        "<!-- new -->\n      <CALayer name=\"new\"/>\n\n  <CALayer name=\"b\" position=\"3 4\">"
+      ),
     ])
     let merge = try merge(mine, theirs)
     #expect(merge.conflicts == [])
@@ -80,7 +86,8 @@ import Testing
       merge.text.string
         == replaced(
           [
-            ("10 20", "10 33"), ("duration=\"2\"", "duration=\"4\""), ("position=\"3 4\"", "position=\"3 4\" opacity=\"0.25\""),
+            ("10 20", "10 33"), ("duration=\"2\"", "duration=\"4\""),
+            ("position=\"3 4\"", "position=\"3 4\" opacity=\"0.25\""),
             ("value=\"1\"", "value=\"0.75\""),
           ], in: theirs))
     #expect(merge.text.isChanged)
@@ -94,7 +101,9 @@ import Testing
     let elements = mine.elements
     let handles = try ["a", "b", "spin"].map { try mine.element($0) }
     try mine.set(1, forKeyPath: "opacity", of: handles[0])
-    let theirs = replaced([("      <CALayer name=\"a\"", "      <CALayer/>\n      <CALayer id=\"#8\" name=\"a\"")])
+    let theirs = replaced([
+      ("      <CALayer name=\"a\"", "      <CALayer/>\n      <CALayer id=\"#8\" name=\"a\"")
+    ])
     let text = try merge(mine, theirs).text
     #expect(try ["a", "b", "spin"].map { try text.element($0) } == handles)
     #expect(elements.allSatisfy { text.contains($0) })
@@ -105,13 +114,19 @@ import Testing
       try text.set(CGPoint(x: 10, y: 33), forKeyPath: "position", of: text.element("a"))
       try text.set(3, forKeyPath: "duration", of: text.element("spin"))
       try text.set(4, forKeyPath: "duration", of: text.element("spin"))
-      try text.set(0.5, forKeyPath: "opacity", of: text.children(of: text.children(of: text.element("root"), named: "sublayers")[0])[2], in: text.states[0])
+      try text.set(
+        0.5, forKeyPath: "opacity",
+        of: text.children(of: text.children(of: text.element("root"), named: "sublayers")[0])[2],
+        in: text.states[0])
     }
-    let theirs = replaced([("10 20", "11 20"), ("duration=\"2\"", "duration=\"5\""), ("value=\"1\"", "value=\"0\"")])
+    let theirs = replaced([
+      ("10 20", "11 20"), ("duration=\"2\"", "duration=\"5\""), ("value=\"1\"", "value=\"0\""),
+    ])
     let merge = try merge(mine, theirs)
     #expect(merge.text.string == theirs)
     #expect(merge.conflicts.map(\.path) == ["root/a", "root/b", "root/#3"])
-    #expect(merge.conflicts.map(\.keyPath) == ["position", "animations.spin.duration", "states.Locked.opacity"])
+    #expect(
+      merge.conflicts.map(\.keyPath) == ["position", "animations.spin.duration", "states.Locked.opacity"])
     #expect(merge.conflicts.map(\.mine) == ["10 33", "4", "0.5"])
     #expect(merge.conflicts.map(\.theirs) == ["11 20", "5", "0"])
     // The value that is not kept is one undo away.
@@ -148,7 +163,9 @@ import Testing
     let merge = try merge(mine, theirs)
     #expect(merge.text.string == theirs)
     let conflict = try #require(merge.conflicts.first)
-    #expect(merge.conflicts.count == 1 && conflict.path == "root/b" && conflict.keyPath == "position" && conflict.theirs == nil)
+    #expect(
+      merge.conflicts.count == 1 && conflict.path == "root/b" && conflict.keyPath == "position"
+        && conflict.theirs == nil)
     var text = merge.text
     try text.resolve(conflict, keepingMine: true)
     #expect(text.string == mine.string)
@@ -165,7 +182,9 @@ import Testing
     let theirs = replaced([("duration=\"2\"", "duration=\"5\"")])
     let merge = try merge(mine, theirs)
     let conflict = try #require(merge.conflicts.first)
-    #expect(merge.text.string == theirs && conflict.path == "root/b" && conflict.keyPath == "" && conflict.mine == nil)
+    #expect(
+      merge.text.string == theirs && conflict.path == "root/b" && conflict.keyPath == ""
+        && conflict.mine == nil)
     var text = merge.text
     try text.resolve(conflict, keepingMine: true)
     #expect(text.string == mine.string)
@@ -180,7 +199,8 @@ import Testing
       try text.duplicate(text.element("b"))
     }
     let theirs = replaced([
-      ("position=\"5 5\"", "position=\"6 6\""), ("position=\"1 2\"", "position=\"1 3\""), ("<CALayer position=\"0 0\"/>", "<CALayer position=\"0 1\"/>"),
+      ("position=\"5 5\"", "position=\"6 6\""), ("position=\"1 2\"", "position=\"1 3\""),
+      ("<CALayer position=\"0 0\"/>", "<CALayer position=\"0 1\"/>"),
     ])
     let merge = try merge(mine, theirs)
     #expect(merge.conflicts == [])

@@ -100,6 +100,7 @@ struct ElementMatch {
     let tag = ElementTag(text.bytes, text.index.tag(place))
     let names = ["name", "key", "targetId", "keyPath", "fromState", "toState"].compactMap { tag?[$0] }
     return Known(
-      element: text.string(place), id: tag?["id"], name: names.isEmpty ? nil : names.joined(separator: "\u{0}"))
+      element: text.string(place), id: tag?["id"],
+      name: names.isEmpty ? nil : names.joined(separator: "\u{0}"))
   }
 }

@@ -87,14 +87,17 @@ struct Merger {
       }
     }
     guard line.contains(change.spot.parent) || change.new.isEmpty else {
-      if isUnsaved, let first = change.new.first, mine.contains(first.element) { gone.append((first.element, nil)) }
+      if isUnsaved, let first = change.new.first, mine.contains(first.element) {
+        gone.append((first.element, nil))
+      }
       return
     }
     _ = line.attempt { line throws(SceneTextError) in
       if change.old.count == 1, change.new.count == 1, change.old[0].element == change.new[0].element,
         line.contains(change.old[0].element)
       {
-        try line.replace(change.new[0].element, with: line.lines(of: Array(replacement.new[change.new[0].range])))
+        try line.replace(
+          change.new[0].element, with: line.lines(of: Array(replacement.new[change.new[0].range])))
         return true
       }
       for item in change.old where line.contains(item.element) { try line.remove(item.element) }
@@ -114,7 +117,9 @@ struct Merger {
     }
   }
 
-  private mutating func move(_ element: SceneElement, _ from: ElementSpot, _ to: ElementSpot, _ isUnsaved: Bool) {
+  private mutating func move(
+    _ element: SceneElement, _ from: ElementSpot, _ to: ElementSpot, _ isUnsaved: Bool
+  ) {
     guard line.contains(element), line.contains(to.parent) else {
       if isUnsaved, mine.contains(element) { gone.append((element, nil)) }
       return
@@ -123,7 +128,9 @@ struct Merger {
     guard line.parent(of: element) == from.parent else { return }
     _ = line.attempt { line throws(SceneTextError) in
       var previous = line.previous(to)
-      if previous == element { previous = line.index.place(of: element).flatMap { line.spot(of: $0) }?.previous }
+      if previous == element {
+        previous = line.index.place(of: element).flatMap { line.spot(of: $0) }?.previous
+      }
       try line.relocate(element, to: ElementSpot(parent: to.parent, previous: previous))
       return true
     }
