@@ -58,7 +58,10 @@ import Testing
 
   @Test func addsLayersFromText() throws {
     let pasted =
-      "<CALayer id=\"#2\" name=\"new\">\n\t<sublayers>\n\t\t<CALayer id=\"#9\"/>\n\t</sublayers>\n\t<states><LKState name=\"s\"><elements><LKStateSetValue targetId=\"#2\" keyPath=\"opacity\" value=\"0\"/></elements></LKState></states>\n</CALayer>"
+      "<CALayer id=\"#2\" name=\"new\">\n\t<sublayers>\n\t\t<CALayer id=\"#9\"/>\n\t</sublayers>\n\t"
+      + "<states><LKState name=\"s\"><elements>"
+      + "<LKStateSetValue targetId=\"#2\" keyPath=\"opacity\" value=\"0\"/></elements></LKState></states>\n"
+      + "</CALayer>"
     let new = """
             <CALayer id="#4" name="new">
               <sublayers>
@@ -76,12 +79,15 @@ import Testing
     let first = try changed(scene) { try $0.insert(pasted, into: $0.element("root"), at: 0) }
     #expect(first == scene.replacingOccurrences(of: "      <!-- first", with: new + "      <!-- first"))
     let second = try changed(scene) { try $0.insert(pasted, into: $0.element("root"), at: 1) }
+    #expect(try changed(scene) { try $0.insert(pasted, above: $0.element("a")) } == second)
+    #expect(try changed(scene) { try $0.insert(pasted, above: $0.element("root")) } == last)
     #expect(second == scene.replacingOccurrences(of: "of a -->\n", with: "of a -->\n" + new))
   }
 
   @Test func addsAWholeDocumentToALayerWithoutSublayers() throws {
     let document =
-      "\u{FEFF}<?xml version=\"1.0\"?>\r\n<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\r\n  <CALayer name=\"x\">\r\n    <sublayers/>\r\n  </CALayer>\r\n</caml>"
+      "\u{FEFF}<?xml version=\"1.0\"?>\r\n<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\r\n  "
+      + "<CALayer name=\"x\">\r\n    <sublayers/>\r\n  </CALayer>\r\n</caml>"
     let after = try changed(scene) { try $0.insert(document, into: $0.element("a")) }
     let wanted = """
       position="10 20">
@@ -151,7 +157,8 @@ import Testing
 
   @Test func changesTheOrder() throws {
     let before = caml(
-      "\n  <CALayer>\n    <sublayers>\n      <CALayer name=\"a\"/>\n      <CALayer name=\"b\"/>\n      <CALayer name=\"c\"/>\n    </sublayers>\n  </CALayer>\n"
+      "\n  <CALayer>\n    <sublayers>\n      <CALayer name=\"a\"/>\n      <CALayer name=\"b\"/>\n      "
+        + "<CALayer name=\"c\"/>\n    </sublayers>\n  </CALayer>\n"
     )
     for (name, position, order) in [("a", 2, "bca"), ("c", 0, "cab"), ("b", 1, "abc"), ("a", 1, "bac")] {
       let after = try changed(before) {

@@ -228,7 +228,8 @@ import Testing
 
   @Test func sharedAnimationsAreNotChanged() throws {
     let before = caml(
-      "<CALayer><animations><spin id=\"a\" type=\"CABasicAnimation\" keyPath=\"opacity\"/></animations><sublayers><CALayer><animations><spin object=\"a\"/></animations></CALayer></sublayers></CALayer>"
+      "<CALayer><animations><spin id=\"a\" type=\"CABasicAnimation\" keyPath=\"opacity\"/></animations>"
+        + "<sublayers><CALayer><animations><spin object=\"a\"/></animations></CALayer></sublayers></CALayer>"
     )
     var text = try SceneText(before)
     let animation = text.animations(of: text.children(of: text.root)[0])[0].element

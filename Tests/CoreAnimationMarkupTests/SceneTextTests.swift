@@ -312,7 +312,8 @@ import Testing
 
   @Test func sharedValuesAreNotChanged() throws {
     let before = caml(
-      "<CALayer><backgroundColor id=\"c\" value=\"1 0 0\"/><sublayers><CALayer name=\"b\"><backgroundColor object=\"c\"/></CALayer></sublayers></CALayer>"
+      "<CALayer><backgroundColor id=\"c\" value=\"1 0 0\"/><sublayers><CALayer name=\"b\">"
+        + "<backgroundColor object=\"c\"/></CALayer></sublayers></CALayer>"
     )
     var text = try SceneText(before)
     let error = #expect(throws: SceneTextError.self) {

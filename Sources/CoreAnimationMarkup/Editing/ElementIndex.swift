@@ -95,6 +95,7 @@ struct ElementIndex: Sendable {
   /// Reads a text again after a part of it was replaced. Elements outside that part keep their handles. Those in it get `given` in
   /// their order, where it is not −1, and the rest get new ones.
   mutating func read(_ bytes: [UInt8], file: String, replaced: Range<Int>, count: Int, _ given: [Int32]) {
+    if splice(bytes, file: file, replaced: replaced, count: count, given) { return }
     var new = ElementIndex(reading: bytes, file: file)
     new.places = [Int32](repeating: -1, count: places.count)
     new.handles = [Int32](repeating: -1, count: new.starts.count)
@@ -121,6 +122,81 @@ struct ElementIndex: Sendable {
       new.places[Int(handle)] = Int32(clamping: place)
     }
     self = new
+  }
+
+  /// Reads only the new part if whole elements took the place of whole elements in the content of another. False if they did not.
+  private mutating func splice(
+    _ bytes: [UInt8], file: String, replaced: Range<Int>, count: Int, _ given: [Int32]
+  ) -> Bool {
+    // Where end tags are missing, elements end with those around them.
+    guard firstError == nil else { return false }
+    let first = firstPlace(from: replaced.lowerBound)
+    let last = firstPlace(from: replaced.upperBound)
+    var around = first > 0 ? first - 1 : nil
+    while let place = around, Int(ends[place]) <= replaced.lowerBound { around = parent(of: place) }
+    guard let around, Int(tagEnds[around]) <= replaced.lowerBound,
+      replaced.upperBound <= Int(contentEnds[around]),
+      outermost(in: replaced).allSatisfy({ Int(ends[$0]) <= replaced.upperBound })
+    else { return false }
+    let new = ElementIndex(
+      reading: Array(bytes[replaced.lowerBound..<replaced.lowerBound + count]), file: file)
+    guard new.failure == nil, new.firstError == nil, new.depth + depth(of: around) < SceneLimits().depth
+    else { return false }
+    let start = Int32(clamping: replaced.lowerBound)
+    let delta = Int32(clamping: count - replaced.count)
+    for place in last..<starts.count {
+      starts[place] += delta
+      tagEnds[place] += delta
+      contentEnds[place] += delta
+      ends[place] += delta
+    }
+    let old = first..<last
+    for place in old { places[Int(handles[place])] = -1 }
+    starts.replaceSubrange(old, with: new.starts.map { $0 + start })
+    tagEnds.replaceSubrange(old, with: new.tagEnds.map { $0 + start })
+    contentEnds.replaceSubrange(old, with: new.contentEnds.map { $0 + start })
+    ends.replaceSubrange(old, with: new.ends.map { $0 + start })
+    sizes.replaceSubrange(old, with: new.sizes)
+    let base = Int32(clamping: first)
+    let outer = Int32(clamping: around)
+    parents.replaceSubrange(old, with: new.parents.map { $0 < 0 ? outer : $0 + base })
+    handles.replaceSubrange(
+      old,
+      with: new.starts.indices.map { number in
+        if number < given.count, given[number] >= 0 { return given[number] }
+        places.append(-1)
+        return Int32(clamping: places.count - 1)
+      })
+    let more = Int32(clamping: new.count - old.count)
+    for place in first + new.count..<starts.count where parents[place] >= Int32(clamping: last) {
+      parents[place] += more
+    }
+    for place in first..<starts.count { places[Int(handles[place])] = Int32(clamping: place) }
+    var outward: Int? = around
+    while let place = outward {
+      contentEnds[place] += delta
+      ends[place] += delta
+      sizes[place] += more
+      outward = parent(of: place)
+    }
+    return true
+  }
+
+  /// The greatest number of elements in each other.
+  private var depth: Int {
+    var depths: [Int] = []
+    for parent in parents { depths.append(parent < 0 ? 1 : depths[Int(parent)] + 1) }
+    return depths.max() ?? 0
+  }
+
+  private func depth(of place: Int) -> Int {
+    var depth = 1
+    var outer = parent(of: place)
+    while let place = outer {
+      depth += 1
+      outer = parent(of: place)
+    }
+    return depth
   }
 
   /// Follows a replacement inside a start tag or a text, which adds no element.

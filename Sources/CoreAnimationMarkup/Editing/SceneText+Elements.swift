@@ -32,6 +32,17 @@ extension SceneText {
     }
   }
 
+  /// Adds layers from a text above a layer, among its siblings; above the mask or the root means in it, at the end.
+  @discardableResult package mutating func insert(
+    _ markup: String, above layer: SceneElement
+  ) throws(SceneTextError) -> [SceneElement] {
+    guard let list = parent(of: layer), name(of: list) == "sublayers", let outer = parent(of: list),
+      children(of: outer, named: "sublayers").last == list,
+      let position = children(of: list).firstIndex(of: layer)
+    else { return try insert(markup, into: layer) }
+    return try insert(markup, into: outer, at: position + 1)
+  }
+
   /// Deletes layers or other elements, with their lines.
   package mutating func delete(_ elements: [SceneElement]) throws(SceneTextError) {
     try change("Delete") { text throws(SceneTextError) in

@@ -8,18 +8,14 @@ extension SceneText {
     return [0x0D, 0x0A]
   }
 
-  /// The start of the line of an offset.
-  func lineStart(of offset: Int) -> Int {
-    var start = offset
-    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
-    return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, offset) : start
-  }
-
   /// The white space before an element that is the first on its line; nil for another.
   func indent(of place: Int) -> [UInt8]? {
-    let start = index.start(place)
-    let before = bytes[lineStart(of: start)..<start]
-    return before.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? Array(before) : nil
+    let end = index.start(place)
+    var start = end
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    let isFirst =
+      start == 0 || bytes[start - 1] == 0x0A || start == 3 && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    return isFirst ? Array(bytes[start..<end]) : nil
   }
 
   /// The character of indentation.
@@ -190,18 +186,18 @@ extension SceneText {
     var start = range.lowerBound
     var end = range.upperBound
     func isBlank(_ offset: Int) -> Bool { bytes[offset] == 0x20 || bytes[offset] == 0x09 }
-    if indent(of: place) != nil {
+    if let indent = indent(of: place) {
       while end < bytes.count, isBlank(end) { end += 1 }
       if end < bytes.count, bytes[end] == 0x0D { end += 1 }
       if end < bytes.count, bytes[end] == 0x0A {
-        return lineStart(of: start)..<end + 1
+        return start - indent.count..<end + 1
       }
       // Something else is on the line, and takes the place.
       end = range.upperBound
       while end < bytes.count, isBlank(end) { end += 1 }
       return start..<end
     }
-    while isBlank(start - 1) { start -= 1 }
+    while start > 0, isBlank(start - 1) { start -= 1 }
     return start..<end
   }
 }

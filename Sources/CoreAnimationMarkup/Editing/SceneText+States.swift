@@ -12,7 +12,9 @@ extension SceneText {
   /// All states of the file, in its order.
   package var states: [SceneElement] {
     (0..<index.count).filter { place in
-      SceneReader.stateName(string(place)) == "State"
+      let name = nameBytes(place)
+      return name.count <= 7 && name.suffix(5).elementsEqual("State".utf8)
+        && SceneReader.stateName(string(place)) == "State"
         && index.parent(of: place).map { string($0) == "states" } ?? false
     }.map { index.element($0) }
   }

@@ -56,10 +56,12 @@ extension SceneText {
       throw error("\(new.key): a negative size cannot be written", at: element)
     }
     let known = carriers(of: head, in: element).filter { Self.part($0.key, of: head, kind) != nil }
-    let hasFrame = !carriers(of: "frame", in: element).isEmpty && (head == "position" || head == "bounds")
+    let hasFrame = !carriers(of: "frame", in: element).isEmpty && Self.framed.contains(head)
     if known.isEmpty, !hasFrame { return try setPlain(new, element, role) }
     let isSame = { (text: SceneText) throws(SceneTextError) -> Bool in
-      try Self.isNear(Unbox.row(text.evaluated(element).value(forKey: head), kind) ?? [], wanted)
+      let now = try text.evaluated(element)
+      return Self.isNear(Unbox.row(now.value(forKey: head), kind) ?? [], wanted)
+        && (!hasFrame || Self.isSame(now, before, except: head))
     }
     if !known.isEmpty,
       attempt({ text throws(SceneTextError) in
@@ -69,7 +71,7 @@ extension SceneText {
     {
       return
     }
-    if hasFrame,
+    if hasFrame, head == "position" || head == "bounds",
       attempt({ text throws(SceneTextError) in
         try text.setThroughFrame(head, wanted, before, element, role)
         return try isSame(text)
@@ -142,6 +144,19 @@ extension SceneText {
     row.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
   }
 
+  /// The properties that a frame depends on or gives, so that each may change others.
+  private static let framed = ["position", "bounds", "anchorPoint", "transform"]
+
+  /// Whether two layers have the same geometry but for one property.
+  private static func isSame(_ a: CALayer, _ b: CALayer, except head: String) -> Bool {
+    framed.allSatisfy { key in
+      guard key != head else { return true }
+      let kind: ValueKind = key == "bounds" ? .rect : key == "transform" ? .transform : .point
+      return isNear(
+        Unbox.row(a.value(forKey: key), kind) ?? [], Unbox.row(b.value(forKey: key), kind) ?? [])
+    }
+  }
+
   static func isNear(_ a: [Double], _ b: [Double]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { abs($0 - $1) <= 1e-4 * max(1, abs($1)) }
   }
@@ -179,7 +194,9 @@ extension SceneText {
   mutating func setTransform(
     _ new: NewValue, _ head: String, _ element: SceneElement, _ role: ElementRole
   ) throws(SceneTextError) {
+    let before = try evaluated(element)
     let layer = try evaluated(element)
+    let hasFrame = !carriers(of: "frame", in: element).isEmpty && Self.framed.contains(head)
     let given = Unbox.row(new.value, new.kind ?? .number) ?? []
     do throws(ValueError) { try EditedValue.check(given, .number, new.key) } catch {
       throw self.error("\(new.key): \(error.message)", at: element)
@@ -189,8 +206,9 @@ extension SceneText {
       !given.isEmpty
     else { throw error("a value of the type \(type(of: new.value)) does not fit \(new.key)", at: element) }
     let isRight = { (text: SceneText) throws(SceneTextError) -> Bool in
-      guard let now = Unbox.transform(try text.evaluated(element).value(forKey: head)) else { return false }
-      return Self.isNear(now, wanted)
+      let layer = try text.evaluated(element)
+      guard let now = Unbox.transform(layer.value(forKey: head)) else { return false }
+      return Self.isNear(now, wanted) && (!hasFrame || Self.isSame(layer, before, except: head))
     }
     let whole = NewValue(value: wanted, kind: .transform, key: head)
     let known = carriers(of: head, in: element)

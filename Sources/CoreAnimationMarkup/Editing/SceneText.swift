@@ -149,7 +149,11 @@ package struct SceneText: Sendable {
 
   /// Replaces bytes that contain no start and no end of an element.
   mutating func replace(_ range: Range<Int>, with new: [UInt8], _ meaning: TextReplacement.Meaning) {
-    make(TextReplacement(offset: range.lowerBound, old: Array(bytes[range]), new: new, meaning: meaning))
+    var replacement = TextReplacement(
+      offset: range.lowerBound, old: Array(bytes[range]), new: new, meaning: meaning)
+    // With mistakes in the markup the reader may find other elements.
+    replacement.changesElements = index.firstError != nil
+    make(replacement)
   }
 
   /// Replaces bytes in which elements may begin or end.
@@ -203,7 +207,12 @@ package struct SceneText: Sendable {
   }
 
   private mutating func make(_ replacement: TextReplacement) {
+    var replacement = replacement
+    let range = replacement.offset..<replacement.offset + replacement.old.count
+    if replacement.changesElements { replacement.oldElements = index.handles(in: range) }
     apply(replacement)
+    let now = range.lowerBound..<range.lowerBound + replacement.new.count
+    if replacement.changesElements { replacement.newElements = index.handles(in: now) }
     history.open.append(replacement)
   }
 

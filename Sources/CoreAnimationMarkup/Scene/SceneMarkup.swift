@@ -3,8 +3,9 @@ import QuartzCore
 
 /// A markup file of a scene that was read, and where its layers stand in it.
 ///
-/// A document keeps four bytes and an address for each layer, and not the text: what is shown is seldom edited.
-package struct SceneMarkup: Sendable {
+/// A document keeps four bytes and a reference for each layer, and not the text: what is shown is seldom edited. The layers live as long
+/// as it does, so that no other layer takes the place of one.
+package struct SceneMarkup {
   /// The name of the file in diagnostics.
   package let file: String
   /// The file. Nil if it is in an archive.
@@ -15,7 +16,7 @@ package struct SceneMarkup: Sendable {
   package let byteCount: Int
   private let hash: UInt64
 
-  private let layers: ContiguousArray<ObjectIdentifier>
+  private let layers: ContiguousArray<CALayer>
   private let offsets: ContiguousArray<Int32>
 
   init(file: String, url: URL?, path: String?, _ source: XMLSource, _ places: LayerPlaces) {
@@ -33,25 +34,25 @@ package struct SceneMarkup: Sendable {
   }
 
   /// The layers that the file defines, with the offsets of their elements in its text as UTF-8, in the order in which their start tags
-  /// were read. A layer is named by its identity, which it has as long as it lives.
-  package var places: [(layer: ObjectIdentifier, offset: Int)] {
+  /// were read.
+  package var places: [(layer: CALayer, offset: Int)] {
     zip(layers, offsets).map { ($0, Int($1)) }
   }
 
   /// The offset of a layer's element. Nil if another file, or none, has the layer.
   package func offset(of layer: CALayer) -> Int? {
-    let id = ObjectIdentifier(layer.model())
-    return layers.firstIndex(of: id).map { Int(offsets[$0]) }
+    let model = layer.model()
+    return layers.firstIndex { $0 === model }.map { Int(offsets[$0]) }
   }
 }
 
 /// Where a reader has found layers.
 struct LayerPlaces {
-  private(set) var layers: ContiguousArray<ObjectIdentifier> = []
+  private(set) var layers: ContiguousArray<CALayer> = []
   private(set) var offsets: ContiguousArray<Int32> = []
 
   mutating func add(_ layer: CALayer, at offset: Int) {
-    layers.append(ObjectIdentifier(layer))
+    layers.append(layer)
     offsets.append(Int32(clamping: offset))
   }
 }

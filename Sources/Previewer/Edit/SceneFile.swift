@@ -58,7 +58,7 @@ import QuartzCore
       do {
         let text = try SceneText(bytes, file: markup.file)
         var elements: [ObjectIdentifier: SceneElement] = [:]
-        for place in markup.places { elements[place.layer] = text.element(at: place.offset) }
+        for place in markup.places { elements[ObjectIdentifier(place.layer)] = text.element(at: place.offset) }
         parts.append(Part(url: url, text: text, elements: elements, bytes: bytes))
       } catch { throw Failure(description: "\(error)", needsCopy: true) }
     }
