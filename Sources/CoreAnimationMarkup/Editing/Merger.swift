@@ -47,7 +47,7 @@ struct Merger {
     let made = line.history.open
     line.history.open = []
     line.history.isOpen = false
-    return TextHistory.Step(name: step.name, replacements: made)
+    return TextHistory.Step(name: step.name, number: step.number, replacements: made)
   }
 
   private mutating func set(_ key: Key, _ old: String?, _ new: String?, _ isUnsaved: Bool) {

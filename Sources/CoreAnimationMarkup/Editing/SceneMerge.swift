@@ -36,10 +36,7 @@ extension SceneText {
   /// be read to their end.
   package func merged(with theirs: [UInt8]) throws(SceneTextError) -> SceneMerge {
     var line = try SceneText(theirs, file: file)
-    var base = self
-    while base.history.done > history.saved { base.undo() }
-    while base.history.done < history.saved { base.redo() }
-    for step in history.branch { for replacement in step.replacements { base.apply(replacement) } }
+    let base = onDisk
     line.take(ElementMatch(base, line).handles, of: self)
     var merger = Merger(mine: self, line: line)
     // From the text on disk to where its branch left the history.
@@ -60,6 +57,8 @@ extension SceneText {
     }
     var merged = merger.line
     merged.history = TextHistory()
+    merged.history.nextNumber = history.nextNumber
+    merged.history.base = history.base + 1
     // Steps of which nothing is left are gone.
     func count(_ number: Int) -> Int { steps[..<number].count { !$0.replacements.isEmpty } }
     let done = count(history.done)
@@ -102,6 +101,6 @@ extension SceneText {
 extension TextHistory.Step {
   /// The step that takes it back.
   var inverse: TextHistory.Step {
-    TextHistory.Step(name: name, replacements: replacements.reversed().map(\.inverse))
+    TextHistory.Step(name: name, number: number, replacements: replacements.reversed().map(\.inverse))
   }
 }
