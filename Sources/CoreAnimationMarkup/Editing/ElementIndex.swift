@@ -254,6 +254,15 @@ struct ElementIndex: Sendable {
     return Int(places[handle])
   }
 
+  /// The innermost element around a range of the text. Nil outside of all elements.
+  func innermost(around range: Range<Int>) -> Int? {
+    var place = firstPlace(from: range.lowerBound) - 1
+    while place >= 0, Int(ends[place]) < range.upperBound || Int(ends[place]) <= range.lowerBound {
+      place = Int(parents[place])
+    }
+    return place >= 0 ? place : nil
+  }
+
   func element(_ place: Int) -> SceneElement { SceneElement(handle: handles[place]) }
 
   func children(of place: Int) -> [Int] {

@@ -38,7 +38,7 @@ extension SceneText {
     var line = try SceneText(theirs, file: file)
     let base = onDisk
     line.take(ElementMatch(base, line).handles, of: self)
-    var merger = Merger(mine: self, line: line)
+    var merger = Merger(mine: self, track: base, line: line)
     // From the text on disk to where its branch left the history.
     var branch: [TextHistory.Step] = []
     for step in history.branch.reversed() {
@@ -52,6 +52,9 @@ extension SceneText {
       steps.insert(made.inverse, at: 0)
     }
     for step in steps { for replacement in step.replacements { merger.line.apply(replacement) } }
+    for step in history.steps[..<history.saved] {
+      for replacement in step.replacements { merger.track.apply(replacement) }
+    }
     for number in history.saved..<history.steps.count {
       steps.append(merger.replay(history.steps[number], isUnsaved: number < history.done))
     }

@@ -67,6 +67,15 @@ struct TextReplacement: Sendable, Codable {
     self.meaning = meaning
   }
 
+  /// The same at another place.
+  func moved(by delta: Int) -> TextReplacement {
+    var moved = TextReplacement(offset: offset + delta, old: old, new: new, meaning: meaning)
+    moved.oldElements = oldElements
+    moved.newElements = newElements
+    moved.changesElements = changesElements
+    return moved
+  }
+
   /// What takes it back.
   var inverse: TextReplacement {
     var inverse = TextReplacement(offset: offset, old: new, new: old, meaning: meaning.inverse)

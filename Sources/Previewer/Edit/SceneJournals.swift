@@ -16,11 +16,15 @@ import ProcessEnvironment
 
   private var open: [Key: (journal: TextJournal, file: String)] = [:]
   private let folder: URL
+  private let process: ProcessIdentity
   /// A journal that could not be written, so that this is said only once.
   private(set) var failure: String?
 
-  /// - Parameter folder: Default: the folder of the user.
-  init(folder: URL? = nil) {
+  /// - Parameters:
+  ///   - folder: Default: the folder of the user.
+  ///   - process: whose journals they are. Default: this process's.
+  init(folder: URL? = nil, process: ProcessIdentity = .own) {
+    self.process = process
     self.folder = folder ?? UserFolders.state().appendingPathComponent("cambium/journal")
   }
 
@@ -72,7 +76,6 @@ import ProcessEnvironment
   private func newEntry(_ texts: SceneTexts, _ part: Int) -> (journal: TextJournal, file: String) {
     let scene = Self.path(of: texts.scene)
     let key = texts.parts[part].key
-    let process = ProcessIdentity.own
     let name = String(format: "%016lx", Self.hash(scene + "\u{0}" + key))
     return (
       TextJournal(["scene": scene, "part": key, "process": process.text]),

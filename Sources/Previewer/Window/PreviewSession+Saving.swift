@@ -98,7 +98,7 @@ extension PreviewSession {
       Question(
         count == 1
           ? "An unsaved change of \(name) was restored" : "\(count) unsaved changes of \(name) were restored",
-        detail: "The program ended before they were saved.",
+        detail: "The program ended before \(count == 1 ? "it was" : "they were") saved.",
         answers: [
           Question.Answer("Discard") { [unowned self] in discardRestored() }, Question.Answer("Keep") {},
         ]))
@@ -115,6 +115,7 @@ extension PreviewSession {
     document.updateJournals(isLast: true)
     guard let loss = document.unsavedLoss else { return }
     let isKept = edits.history.unsavedCount == 0
-    StandardStreams.message("cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
+    StandardStreams.message(
+      "cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
   }
 }

@@ -62,23 +62,23 @@ extension SessionDocument {
     // A drag ends where the layer is, and is a change like others.
     if pointerIsBusy() { willShow() }
     texts = texts.filter { $0.value.hasHistory }
-    var failure: String?
-    for texts in texts.values where texts.isOvertaken {
-      do { try texts.merge() } catch { failure = "\(error)" }
-    }
-    if let failure {
-      // The errors of the file are shown with their places.
-      let documents = read(paths)
-      watch((documents + scenes).flatMap(\.files))
-      if !documents.contains(where: \.hasErrors) { tell("\(failure); the window keeps the scene", true) }
-      return
+    let overtaken = texts.values.filter(\.isOvertaken)
+    if !overtaken.isEmpty {
+      // A file with errors is not joined with anything: its author is about to mend it.
+      let documents = Self.read(paths)
+      if isWorse(documents) {
+        report(documents)
+        return watch((documents + scenes).flatMap(\.files))
+      }
+      for texts in overtaken {
+        do { try texts.merge() } catch { return tell("\(error); the window keeps the scene", true) }
+      }
     }
     let documents = read(paths, texts: texts)
     // A missing file may come back, so the files of both the old and the new scenes are watched.
     watch((documents + scenes).flatMap(\.files))
     let readable = documents.filter { $0.root != nil }
-    let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
-    guard !isWorse, !readable.isEmpty else { return }
+    guard !isWorse(documents), !readable.isEmpty else { return }
     let told = exchange(for: readable)
     if let told { tell(told.text, told.isLoss) }
     for document in readable {
@@ -92,6 +92,11 @@ extension SessionDocument {
         ])
     }
     reportConflicts()
+  }
+
+  /// Whether scenes have errors that the shown ones do not have.
+  private func isWorse(_ documents: [SceneDocument]) -> Bool {
+    documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
   }
 
   /// Reads a scene again whose texts were changed, so that its layers show them.
@@ -211,7 +216,8 @@ extension SessionDocument {
       do {
         guard !texts.isOvertaken else {
           throw SceneTexts.Failure(
-            description: "\(scene.url.lastPathComponent) was changed by another program and cannot be read to "
+            description:
+              "\(scene.url.lastPathComponent) was changed by another program and cannot be read to "
               + "its end; mend it and save again, the changes stay unsaved")
         }
         saved.written += try texts.save()

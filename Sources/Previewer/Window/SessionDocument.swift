@@ -28,7 +28,7 @@ import Windowing
   /// Why the last change that is in no text could not be written there; nil if it is not known.
   var copyReason: String?
   /// Where unsaved changes outlive the program.
-  let journals = SceneJournals()
+  let journals: SceneJournals
   /// When the journals have to be brought up to date, of the system's clock; nil if they are.
   var journalTime: Double?
   private(set) var watcher: SceneWatcher?
@@ -60,9 +60,10 @@ import Windowing
   ///   - paths: their paths, by which they are read again.
   ///   - watches: whether scenes that change are read again.
   ///   - makeSheet: makes scenes live on a clock.
+  ///   - journals: where unsaved changes outlive the program. Default: the user's.
   ///   - wake: wakes the main loop from another thread, because a file has changed.
   init(
-    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog,
+    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog, journals: SceneJournals? = nil,
     makeSheet: @escaping ([SceneDocument], MediaClock) -> SceneSheet, wake: @escaping @Sendable () -> Void
   ) {
     self.sheet = sheet
@@ -70,6 +71,7 @@ import Windowing
     self.paths = paths
     self.watches = watches
     self.log = log
+    self.journals = journals ?? SceneJournals()
     self.makeSheet = makeSheet
     self.wake = wake
   }
@@ -124,9 +126,14 @@ import Windowing
       let url = SceneLibrary.resolve(path)
       return SceneDocument.open(url, texts: texts[url]?.bytes ?? [:])
     }
+    report(documents)
+    return documents
+  }
+
+  /// Tells the errors of scenes that were read.
+  func report(_ documents: [SceneDocument]) {
     log.report(documents)
     didRead(documents)
-    return documents
   }
 
   /// Opens other scenes in place of the current ones.
