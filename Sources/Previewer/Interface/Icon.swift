@@ -5,7 +5,7 @@ import UIKit
 package enum Icon: CaseIterable, Sendable {
   case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
     search
-  case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo
+  case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo, check
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.
   package var isFilled: Bool {
@@ -41,6 +41,7 @@ package enum Icon: CaseIterable, Sendable {
     switch self {
     case .chevronRight: line((6, 4), (10, 8), (6, 12))
     case .chevronDown: line((4, 6), (8, 10), (12, 6))
+    case .check: line((3.5, 8.5), (6.5, 11.5), (12.5, 4.5))
     case .close:
       line((4.5, 4.5), (11.5, 11.5))
       line((11.5, 4.5), (4.5, 11.5))

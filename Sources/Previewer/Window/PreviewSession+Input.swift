@@ -194,6 +194,7 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
+    case .palette, .toggleLayer, .copyMarkup, .setState, .animation: performCommand(action)
     }
   }
 

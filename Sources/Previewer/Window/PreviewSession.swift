@@ -36,6 +36,7 @@ import Windowing
   package let interface = InterfaceScreen()
   private(set) lazy var tools = SessionTools(self, interface, frameTimes: loop.frameTimes)
   private(set) lazy var panels = SessionPanels(self, interface, origin: options.gallery, wake: wake)
+  private(set) lazy var menus = SessionMenus(self, interface)
   private(set) lazy var exporter = SessionExport(
     document, transport, interface, tilt: options.parallax, log: log, wake: wake)
 
@@ -200,6 +201,7 @@ import Windowing
     document.willShow = { [unowned self] in
       pointer.leaveLayers()
       states.cancel()
+      chosenAnimation = nil
     }
     document.didShow = { [unowned self] in show(on: $0) }
     document.tell = { [unowned self] in tell($0, isError: $1) }

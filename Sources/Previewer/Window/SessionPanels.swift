@@ -127,6 +127,8 @@ import Windowing
 
   // MARK: HUD
 
+  var showsHUD: Bool { hud?.isHidden == false }
+
   func toggleHUD() {
     interface.within {
       if let hud {

@@ -26,9 +26,12 @@ import Windowing
     self.frameTimes = frameTimes
   }
 
-  private var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
-  private var showsGraph: Bool { graph.map { !$0.isHidden } ?? false }
-  private var isInspecting: Bool { inspector?.superview != nil }
+  var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
+  var showsGraph: Bool { graph.map { !$0.isHidden } ?? false }
+  var isInspecting: Bool { inspector?.superview != nil }
+  var isExploded: Bool { exploded != nil }
+  var showsBorders: Bool { seeing?.showsBorders ?? false }
+  var showsCosts: Bool { seeing?.showsCosts ?? false }
 
   // MARK: Keys
 

@@ -1,0 +1,41 @@
+import QuartzCore
+import Windowing
+
+/// The commands that have no key, and what the session knows about all of them.
+extension PreviewSession {
+  /// Performs the commands of the palette, the menus and the bar that are not in the dispatcher's list of keys.
+  func performCommand(_ action: KeyAction) {
+    switch action {
+    case .palette: if !isBackground { menus.togglePalette() }
+    case .toggleLayer(let state): toggle(state)
+    case .copyMarkup: copyMarkup()
+    case .setState(let name): states.set(name)
+    case .animation(let command): perform(command)
+    default: break
+    }
+  }
+
+  package var chosenAnimation: AnimationSpan? {
+    get { menus.animation }
+    set { menus.animation = newValue }
+  }
+
+  /// What the scenes say about a command, with what the window and its panels say.
+  package func state(of action: KeyAction) -> CommandState {
+    switch action {
+    case .inspector: .on(tools.isInspecting)
+    case .toggleTimeline: .on(tools.showsTimeline)
+    case .toggleBorders: .on(tools.showsBorders)
+    case .toggleCosts: .on(tools.showsCosts)
+    case .toggleExploded: .on(tools.isExploded)
+    case .toggleFrameTimes: .on(tools.showsGraph)
+    case .toggleHUD: .on(panels.showsHUD)
+    case .toggleFullscreen: .on(window.isFullscreen)
+    case .gallery: .on(panels.isGalleryShown)
+    case .toggleModelHits: .on(pointer.hitsModel)
+    case .toggleTool: CommandState(isAvailable: program != nil, isOn: movesLayers)
+    case .changeScene: .available(document.scenes.count > 1)
+    default: sceneState(of: action)
+    }
+  }
+}

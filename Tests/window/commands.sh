@@ -1,0 +1,76 @@
+#!/bin/bash
+# The commands of the window under X11: the palette.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import setxkbmap
+
+start_x11 900 700
+setxkbmap us
+# A red box of 80 × 80 points at (100, 100) in a window of 800 × 600, which is at (50, 50) of the screen.
+cat >"$work/box.caml" <<END
+<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer name="root" bounds="0 0 800 600" geometryFlipped="1" backgroundColor="1 1 1"><sublayers>
+<CALayer name="box" bounds="0 0 80 80" position="140 140" backgroundColor="1 0 0"/>
+<CALayer name="runner" bounds="0 0 20 20" position="40 580" backgroundColor="0 0 1"><animations>
+<go type="CABasicAnimation" keyPath="position.x" duration="4"><toValue type="real" value="760"/></go></animations></CALayer>
+</sublayers></CALayer></caml>
+END
+show "$work/box.caml" --size 800x600 --scale 1 --paused --theme dark
+rests
+
+# A place of the scene on the screen, and its colour.
+at() { echo $((50 + $1)) $((50 + $2)); }
+move() { xdotool mousemove $(at "$1" "$2"); }
+color() { screen_color $(at "$1" "$2"); }
+move 400 500
+
+# The palette is 480 points wide, in the middle, 10 below the upper edge; its list begins 43 below that, with rows of 24 points.
+palette() { [ "$(color 200 200)" != FFFFFF ]; }
+open_palette() {
+  xdotool key ctrl+shift+p
+  soon "${1:-}Ctrl+Shift+P opens the palette" palette
+}
+open_palette
+picture commands-palette
+xdotool type SLOW
+soon "typing shortens the list" '! palette'
+picture commands-found
+expect "Return runs slow motion" press Return speed '"value": 0.1'
+expect "the letters have done nothing else" test "$(grep -cE '"event": "(screenshot|export|reload|open)"' "$events")" = 1
+open_palette
+act xdotool key Escape
+soon "Escape closes the palette" '! palette'
+expect "and does nothing else" lives
+open_palette
+xdotool type "seek forward"
+xdotool key Down
+expect "Down chooses" press Return seek '"time": 0.16'
+open_palette
+xdotool key End
+xdotool type "start"
+xdotool key ctrl+a BackSpace
+xdotool type "time 0"
+soon "the list is short" '! palette'
+move 240 65
+act xdotool click 1
+expect "a click runs" wait_for seek '"time": 0[,}]'
+move 400 500
+open_palette
+xdotool mousemove 60 600 click 1
+soon "a click beside it closes it" '! palette'
+
+# Where the layout has no Latin letters the keys at their places act, in the palette too.
+for layout in ru gr il ara; do
+  setxkbmap $layout
+  # The places of P and of what closes it.
+  xdotool keydown ctrl keydown shift key 33 keyup shift keyup ctrl
+  soon "$layout: the key of P opens the palette" palette
+  xdotool keydown ctrl keydown shift key 33 keyup shift keyup ctrl
+  soon "$layout: and closes it" '! palette'
+  expect "$layout: the key of R reloads" press 27 reload
+  setxkbmap us
+done
+
+press q close
+ended
+expect "q quits with 0" test $status = 0
+finish
