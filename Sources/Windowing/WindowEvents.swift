@@ -5,7 +5,7 @@ import Synchronization
 /// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
 /// left corner.
 package enum WindowEvent: Sendable, Equatable, Codable {
-  package enum Button: Sendable, Codable { case left, middle }
+  package enum Button: Sendable, Codable { case left, middle, right }
   package enum FingerPhase: Sendable, Codable { case down, moved, up }
 
   /// A key went down, or repeats because it is held.
@@ -196,6 +196,7 @@ package final class WindowEvents: EventSource {
     switch Int32(button) {
     case SDL_BUTTON_LEFT: .left
     case SDL_BUTTON_MIDDLE: .middle
+    case SDL_BUTTON_RIGHT: .right
     default: nil
     }
   }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The commands of the window under X11: the palette.
+# The commands of the window under X11: the palette, keys by their place, menus.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import setxkbmap
@@ -69,6 +69,43 @@ for layout in ru gr il ara; do
   expect "$layout: the key of R reloads" press 27 reload
   setxkbmap us
 done
+
+# A menu at the pointer: of a layer, which it selects, and of the background. Its first row is 15 points below the pointer.
+menu() { [ "$(color "$1" "$2")" != FFFFFF ]; }
+open_menu() { # X Y WHAT, with a place right and below that the menu covers
+  move "$1" "$2"
+  xdotool click 3
+  soon "a right click opens the menu of $3" "menu $(($1 + 100)) $(($2 + 60))"
+}
+open_menu 160 160 "a layer"
+picture commands-menu-layer
+act xdotool key Escape
+soon "Escape closes it" '! menu 260 220'
+expect "and does nothing else" lives
+open_menu 160 160 "a layer"
+xdotool mousemove $(at 700 500) click 1
+soon "a click beside it closes it" '! menu 260 220'
+expect "and selects nothing" no_event hit
+open_menu 160 160 "a layer"
+# Undo and redo have nothing to do, so the first one is that which hides the layer.
+xdotool key Down Return
+soon "Down and Return hide the layer" '[ "$(color 110 110)" = FFFFFF ]'
+xdotool key ctrl+z
+soon "undo shows it" '[ "$(color 110 110)" = FF0000 ]'
+move 400 300
+open_menu 400 300 "the background"
+picture commands-menu-background
+xdotool click 3
+soon "another right click closes it" '! menu 500 360'
+# In the corner of the window it is within the window.
+move 798 598
+xdotool click 3
+soon "a menu stays within the window" 'menu 700 560'
+picture commands-menu-corner
+xdotool key Up
+expect "letters do nothing while it is open" eval 'act xdotool key s; xdotool key F6; wait_for speed && no_event screenshot'
+xdotool key Escape
+soon "Escape closes it again" '! menu 700 560'
 
 press q close
 ended

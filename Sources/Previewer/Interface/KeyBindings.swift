@@ -191,6 +191,7 @@ package enum KeyBindings {
       "left drag",
       "move the selected layer if it is under the pointer, else the one that is seen there; with Shift along one axis, with Alt also the background"
     ),
+    ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
     ("click on a state's name", "put the scene into that state"),
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),

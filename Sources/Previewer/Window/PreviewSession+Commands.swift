@@ -15,6 +15,19 @@ extension PreviewSession {
     }
   }
 
+  /// The right button opens the menu of what is under the pointer. A menu that is open closes, and nothing else happens.
+  func openMenu(at place: CGPoint) {
+    pointer.place = place
+    guard !pointer.isPressed, !states.isDragging, !menus.close() else { return }
+    let point = unit(place)
+    if interface.view(at: point) != nil {
+      guard let target = interface.contextTarget(at: point) else { return }
+      return menus.open(for: target, at: point)
+    }
+    let hit = pointer.hit(at: place).flatMap { pointer.isRoot($0) ? nil : $0 }
+    menus.open(for: hit.map { .layer($0.layer) } ?? .background, at: point)
+  }
+
   package var chosenAnimation: AnimationSpan? {
     get { menus.animation }
     set { menus.animation = newValue }

@@ -24,6 +24,8 @@ extension PreviewSession {
     case .pressed(.left, let place): press(place)
     case .released(.left, let place): release(place)
     case .finger(let phase, let finger, let place): touch(fingers.take(phase, finger, place))
+    case .pressed(.right, let place): openMenu(at: place)
+    case .released(.right, _): break
     case .pressed(.middle, let place):
       stage.beginPan(at: place)
       window.capturePointer(true)

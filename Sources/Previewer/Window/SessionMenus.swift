@@ -26,4 +26,40 @@ import Windowing
       self.palette = palette
     }
   }
+
+  // MARK: Menus
+
+  /// Closes the palette or a menu. Returns whether one was open.
+  func close() -> Bool {
+    interface.within {
+      if let palette, palette.isOpen {
+        palette.close()
+        return true
+      }
+      // The lists of fields, too.
+      guard let popover = interface.root.subviews.last(where: { $0 is Popover }) as? Popover else {
+        return false
+      }
+      popover.close()
+      return true
+    }
+  }
+
+  /// Opens the menu of a layer, which it selects, of an animation, or of the background.
+  ///
+  /// - Parameter point: where the pointer is, in points of the window.
+  func open(for target: ContextTarget, at point: CGPoint) {
+    switch target {
+    case .layer(let layer): client.selection = layer
+    case .animation(let span):
+      client.selection = span.layer
+      animation = span
+    case .background: break
+    }
+    interface.within {
+      let menu = ContextMenu(target.actions) { client.state(of: $0) }
+      menu.run = { [unowned client] in client.perform($0) }
+      menu.open(at: point, in: interface)
+    }
+  }
 }
