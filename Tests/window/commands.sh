@@ -70,6 +70,17 @@ for layout in ru gr il ara; do
   setxkbmap us
 done
 
+# A click draws the selection while all panels are closed: an outline of the layer, and nothing else.
+move 140 140
+edge=$(color 140 100)
+act xdotool click 1
+soon "a click outlines the layer" '[ "$(color 140 100)" != "$edge" ]'
+expect "without rulers" test "$(color 140 50)" = FFFFFF
+picture commands-selection
+move 400 300
+act xdotool click 1
+soon "another click outlines another one" '[ "$(color 140 100)" = "$edge" ]'
+
 # A menu at the pointer: of a layer, which it selects, and of the background. Its first row is 15 points below the pointer.
 menu() { [ "$(color "$1" "$2")" != FFFFFF ]; }
 open_menu() { # X Y WHAT, with a place right and below that the menu covers

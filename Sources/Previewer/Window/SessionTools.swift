@@ -127,6 +127,13 @@ import Windowing
     seeing.showsRulers = seeing.outlinesHovered
   }
 
+  /// The selected layer has an outline also while no panel is open. The view for it is made when the first layer is selected.
+  private func outlineSelection() {
+    guard client.selection != nil, seeing == nil else { return }
+    let seeing = makeSeeing()
+    seeing.showsRulers = false
+  }
+
   // MARK: Places
 
   /// The upper edge of the timeline; nil while it is hidden.
@@ -167,6 +174,7 @@ import Windowing
   ///   - hovered: the layer under the pointer.
   ///   - pointer: where the pointer is, in points; nil outside the window.
   func update(hovered: CALayer?, pointer: CGPoint?) {
+    interface.within { outlineSelection() }
     if timeline != nil || seeing != nil || graph != nil || exploded != nil {
       interface.within {
         timeline?.update()
