@@ -1,5 +1,5 @@
 #!/bin/bash
-# The commands of the window under X11: the palette, keys by their place, menus.
+# The commands of the window under X11: the palette, keys by their place, menus, the bar.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import setxkbmap
@@ -117,6 +117,34 @@ xdotool key Up
 expect "letters do nothing while it is open" eval 'act xdotool key s; xdotool key F6; wait_for speed && no_event screenshot'
 xdotool key Escape
 soon "Escape closes it again" '! menu 700 560'
+
+# The bar comes when the pointer moves at the upper edge, over the scene, and goes. Its place: 8 to 42 points below the edge, in the middle.
+bar() { [ "$(color 400 12)" != FFFFFF ]; }
+move 400 200
+soon "there is no bar while the pointer is elsewhere" '! bar'
+move 300 30
+move 301 30
+soon "a movement at the upper edge shows the bar" bar
+picture commands-bar
+expect "the scene stays where it is" test "$(color 110 110)" = FF0000
+move 400 200
+soon "it goes when the pointer does" '! bar'
+# It stays with Y, with the scene below it. Without states it is 363 points wide, and the fifth button plays.
+xdotool key y
+soon "Y keeps it" bar
+soon "and the scene lies below it" '[ "$(color 30 12)" != FFFFFF ]'
+picture commands-bar-kept
+move 363 25
+act xdotool click 1
+expect "its button plays" wait_for pause '"value": false'
+press space pause '"value": true'
+xdotool key f
+soon "full screen has no bar" '[ "$(screen_color 450 20)" = FFFFFF ] || [ "$(screen_color 450 20)" = 000000 ]'
+xdotool key f
+move 400 200
+xdotool key y
+soon "Y lets it hide" '! bar'
+soon "and the scene has the whole window" '[ "$(color 30 12)" = FFFFFF ]'
 
 press q close
 ended

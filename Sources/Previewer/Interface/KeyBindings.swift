@@ -53,6 +53,8 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTool
   /// Shows or hides what a Swift scene prints.
   case toggleConsole
+  /// Keeps the bar at the upper edge, or lets it hide while the pointer is elsewhere.
+  case toggleBar
   /// Shows or hides the palette, in which commands are found by typing.
   case palette
   /// Switches an override of the selected layer: hidden, alone, locked.
@@ -98,7 +100,7 @@ extension KeyAction {
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
     case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup: .layers
-    case .help, .palette, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
+    case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
 }
@@ -177,6 +179,7 @@ package enum KeyBindings {
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
       text: "next, previous of several scenes; after the last all of them",
       parts: ["next of several scenes; after the last all of them", "previous of several scenes"]),
+    one("the bar at the upper edge: keep it, or let it hide", .toggleBar, Key("Y")),
     one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
@@ -193,6 +196,7 @@ package enum KeyBindings {
     ),
     ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
+    ("pointer at the upper edge", "the bar with the commands that are used most"),
     ("click on a state's name", "put the scene into that state"),
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),

@@ -3,9 +3,21 @@ import Windowing
 
 /// The commands that have no key, and what the session knows about all of them.
 extension PreviewSession {
+  /// Tells the bar what it asks of the other parts.
+  func connectBar() {
+    bar.isAllowed = { [unowned self] in !isBackground && !window.isFullscreen && !panels.isGalleryShown }
+    bar.isPressed = { [unowned self] in
+      pointer.isPressed || states.isDragging || stage.isPanning || program?.isPressed == true
+    }
+    bar.right = { [unowned self] in tools.topRight }
+    bar.placed = { [unowned self] in layOut() }
+    tools.top = { [unowned self] in bar.inset }
+  }
+
   /// Performs the commands of the palette, the menus and the bar that are not in the dispatcher's list of keys.
   func performCommand(_ action: KeyAction) {
     switch action {
+    case .toggleBar: if !isBackground { bar.toggle() }
     case .palette: if !isBackground { menus.togglePalette() }
     case .toggleLayer(let state): toggle(state)
     case .copyMarkup: copyMarkup()
@@ -36,6 +48,7 @@ extension PreviewSession {
   /// What the scenes say about a command, with what the window and its panels say.
   package func state(of action: KeyAction) -> CommandState {
     switch action {
+    case .toggleBar: .on(bar.isKept)
     case .inspector: .on(tools.isInspecting)
     case .toggleTimeline: .on(tools.showsTimeline)
     case .toggleBorders: .on(tools.showsBorders)

@@ -196,7 +196,7 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: end = .closed
-    case .palette, .toggleLayer, .copyMarkup, .setState, .animation: performCommand(action)
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation: performCommand(action)
     }
   }
 
@@ -280,7 +280,10 @@ extension PreviewSession {
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     tools.layOut()
     tools.placeInspector()
-    interface.within { panels.placeHUD() }
+    interface.within {
+      panels.placeHUD()
+      panels.placeBanner(below: bar.inset)
+    }
   }
 
   /// The tools have other places. The scene is fitted into the part of the window that they leave.
@@ -292,6 +295,8 @@ extension PreviewSession {
     let scale = window.pixelsPerUnit
     stage.fit(
       into: free == interface.screen.bounds
-        ? nil : CGRect(x: 0, y: 0, width: free.width * scale, height: free.height * scale))
+        ? nil
+        : CGRect(
+          x: 0, y: free.minY * scale, width: free.width * scale, height: free.height * scale))
   }
 }

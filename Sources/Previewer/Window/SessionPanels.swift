@@ -119,6 +119,16 @@ import Windowing
     }
   }
 
+  /// Messages begin below what lies at the upper edge.
+  ///
+  /// - Parameter top: its height, in points; 0 for nothing.
+  func placeBanner(below top: Double) {
+    var frame = interface.root.bounds
+    frame.origin.y = max(top - Theme.margin, 0)
+    frame.size.height -= frame.minY
+    if banner.frame != frame { banner.frame = frame }
+  }
+
   /// Panels that were opened later do not cover messages.
   private func raiseBanner() {
     interface.root.bringSubviewToFront(banner)
