@@ -212,8 +212,16 @@ package final class WindowEvents: EventSource {
     if state & KMOD_NUM.rawValue != 0 { modifiers.insert(.numLock) }
     return KeyPress(
       name: String(cString: SDL_GetKeyName(symbol.sym)),
-      place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers
+      place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers,
+      hasLatinLetters: Self.hasLatinLetters
     ).key(isTyping: isTyping, isBound: isBound)
+  }
+
+  /// Whether a key in the place of a letter types a Latin letter, in the layout that is active.
+  private static var hasLatinLetters: Bool {
+    (SDL_SCANCODE_A.rawValue...SDL_SCANCODE_Z.rawValue).contains { code in
+      (97...122).contains(SDL_GetKeyFromScancode(SDL_Scancode(code)))
+    }
   }
 
   private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {
