@@ -1,5 +1,5 @@
 #!/bin/bash
-# The commands of the window under X11: the palette, keys by their place, menus, the bar.
+# The commands of the window under X11: the palette, keys by their place, menus, the bar, the first start.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import setxkbmap
@@ -69,6 +69,15 @@ for layout in ru gr il ara; do
   expect "$layout: the key of R reloads" press 27 reload
   setxkbmap us
 done
+
+# A Latin layout keeps its letters: in Dvorak the place of Q types an apostrophe, and R is where American keyboards have O.
+setxkbmap us -variant dvorak
+act xdotool key 24
+xdotool key 35
+settle
+expect "dvorak: the key in the place of Q does not quit" lives
+expect "dvorak: the key that types R reloads" press 32 reload
+setxkbmap us -variant ""
 
 # A click draws the selection while all panels are closed: an outline of the layer, and nothing else.
 move 140 140
@@ -146,7 +155,39 @@ xdotool key y
 soon "Y lets it hide" '! bar'
 soon "and the scene has the whole window" '[ "$(color 30 12)" = FFFFFF ]'
 
+# In the Hebrew layout the key of Q types a mark.
+setxkbmap il
+press 24 close
+ended
+expect "il: the key of Q quits with 0" test $status = 0
+setxkbmap us
+
+# The keys are shown at the first start, once, and not where somebody reads events.
+export XDG_STATE_HOME=$work/newcomer
+plain() { # OPTION…: a window without events
+  "$cambium" show "$work/box.caml" --size 800x600 --scale 1 --paused --theme dark "$@" 2>"$work/messages" &
+  previewer=$!
+}
+dimmed() { [ "$(color 30 500)" = 8C8C8C ]; }
+show "$work/box.caml" --size 800x600 --scale 1 --paused
+settle
+expect "no keys are shown with --events" test "$(color 30 500)" = FFFFFF
 press q close
 ended
-expect "q quits with 0" test $status = 0
+rm -rf "$XDG_STATE_HOME"
+plain
+soon "the first start shows the keys" dimmed
+picture commands-welcome
+xdotool key Escape
+soon "Escape closes them" '[ "$(color 30 500)" = FFFFFF ]'
+xdotool key q
+ended
+expect "and leaves the window open until q" test $status = 0
+plain
+soon "the second start shows the scene" '[ "$(color 110 110)" = FF0000 ]'
+# The keys would have come with the first frame: what is asked for afterwards is there.
+xdotool key ctrl+shift+p
+soon "without the keys" 'palette && [ "$(color 30 500)" = FFFFFF ]'
+xdotool key Escape q
+ended
 finish

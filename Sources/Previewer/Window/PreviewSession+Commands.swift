@@ -14,6 +14,12 @@ extension PreviewSession {
     tools.top = { [unowned self] in bar.inset }
   }
 
+  /// Shows the keys to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
+  func welcome() {
+    guard !log.isOn, !isBackground, FirstStart.claim() else { return }
+    panels.toggleHelp()
+  }
+
   /// Performs the commands of the palette, the menus and the bar that are not in the dispatcher's list of keys.
   func performCommand(_ action: KeyAction) {
     switch action {

@@ -431,6 +431,7 @@ import Windowing
     switch letter {
     case .firstFrame(let time):
       // What can wait until the scene is seen.
+      welcome()
       RecentScenes.noteLater(document.scenes.map(\.url))
       if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
       if !options.scenes.isEmpty { readTheme() }
