@@ -24,6 +24,8 @@ extension PreviewSession {
     case .pressed(.left, let place): press(place)
     case .released(.left, let place): release(place)
     case .finger(let phase, let finger, let place): touch(fingers.take(phase, finger, place))
+    case .pressed(.right, let place): openMenu(at: place)
+    case .released(.right, _): break
     case .pressed(.middle, let place):
       stage.beginPan(at: place)
       window.capturePointer(true)
@@ -196,6 +198,7 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation: performCommand(action)
     }
   }
 
@@ -257,7 +260,10 @@ extension PreviewSession {
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     tools.layOut()
     tools.placeInspector()
-    interface.within { panels.placeHUD() }
+    interface.within {
+      panels.placeHUD()
+      panels.placeBanner(below: bar.inset)
+    }
   }
 
   /// The tools have other places. The scene is fitted into the part of the window that they leave.
@@ -269,6 +275,8 @@ extension PreviewSession {
     let scale = window.pixelsPerUnit
     stage.fit(
       into: free == interface.screen.bounds
-        ? nil : CGRect(x: 0, y: 0, width: free.width * scale, height: free.height * scale))
+        ? nil
+        : CGRect(
+          x: 0, y: free.minY * scale, width: free.width * scale, height: free.height * scale))
   }
 }
