@@ -15,8 +15,9 @@ extension PreviewSession {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text), .pasted(let text):
-      let receiver = interface.receiver
-      interface.within { receiver?.insert(text) }
+      guard let receiver = interface.receiver else { return paste(event) }
+      // Fields have one line.
+      interface.within { receiver.insert(String(text.prefix(1 << 14))) }
     case .pointerMoved(let place): pointerMoved(to: place)
     case .pointerLeft:
       interface.move(to: nil)
@@ -155,6 +156,11 @@ extension PreviewSession {
       }
     }
     guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
+    // With a layer selected the arrow keys move it.
+    if ["Left", "Right"].contains(key.name), !key.control, selection != nil, !isBackground {
+      let way = key.shift ? 10.0 : 1
+      return nudge(x: key.name == "Left" ? -way : way, y: 0)
+    }
     perform(action)
   }
 
@@ -198,7 +204,8 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation: performCommand(action)
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation, .editLayer, .nudge, .restore:
+      performCommand(action)
     }
   }
 

@@ -57,6 +57,8 @@ import Windowing
   private var isCovered = false
   /// Whether the title says that there are changes.
   private var isTitleEdited = false
+  /// Whether changes of an earlier session were given up, which `restore` makes again.
+  var canRestore = false
   /// Whether changes that are not saved were given up by the person.
   var isDiscarded = false
   private let mailbox = Mailbox<Letter>()
@@ -421,7 +423,8 @@ import Windowing
     }
     window.title =
       WindowTitle(
-        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time, speed: playback.speed,
+        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time,
+        speed: playback.speed,
         isPaused: playback.isPaused, isLooping: playback.isLooping
       ).text
   }
