@@ -47,9 +47,9 @@ import QuartzCore
   /// Called after a step was recorded, undone, made again or forgotten.
   package var changed: @MainActor () -> Void = {}
   /// Writes a change into the text of its file. Nil where that is not possible, or changes nothing. Set by the session.
-  var write: @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep? = { _, _, _ in
-    nil
-  }
+  var write: Write = { _, _, _ in nil }
+  typealias Write =
+    @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep?
 
   package init() {}
 
