@@ -63,6 +63,12 @@ package enum KeyAction: Sendable, Equatable {
   case copyMarkup
   /// Puts the scenes into a state; nil is the base state.
   case setState(String?)
+  /// Adds, deletes and moves layers in their file.
+  case editLayer(LayerCommand)
+  /// Moves the selected layer, in points as they are seen on the screen, y down.
+  case nudge(x: Int, y: Int)
+  /// Makes the changes again that were given up at the start.
+  case restore
   /// What can be done with the chosen animation.
   case animation(AnimationCommand)
   /// Ends a drag, or full screen, or goes back.
@@ -72,7 +78,7 @@ package enum KeyAction: Sendable, Equatable {
   /// Whether the action is repeated while its key is held.
   package var repeats: Bool {
     switch self {
-    case .step, .seek, .scaleSpeed: true
+    case .step, .seek, .scaleSpeed, .nudge: true
     default: false
     }
   }
@@ -99,7 +105,9 @@ extension KeyAction {
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup: .layers
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .editLayer,
+      .nudge, .restore:
+      .layers
     case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
@@ -132,19 +140,49 @@ package enum KeyBindings {
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
     one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
     one("undo a drag or an edit", .undo, Key("Z", control: true)),
-    one("redo", .redo, Key("Z", shift: true, control: true)),
+    one("redo", .redo, Key("Z", shift: true, control: true), Key("Y", control: true)),
     one("save the changes in the scene's file", .save, Key("S", control: true)),
     one("save the scene as another file", .saveCopy, Key("S", shift: true, control: true)),
+    Binding(
+      keys: [(Key("Up"), .nudge(x: 0, y: -1)), (Key("Down"), .nudge(x: 0, y: 1))],
+      text: "move the selected layer by a point; Left and Right, too",
+      parts: ["move the selected layer up by a point", "move the selected layer down by a point"]),
+    Binding(
+      keys: [
+        (Key("Up", shift: true), .nudge(x: 0, y: -10)), (Key("Down", shift: true), .nudge(x: 0, y: 10)),
+      ],
+      text: "move the selected layer by ten points; Left and Right, too",
+      parts: ["move the selected layer up by ten points", "move the selected layer down by ten points"]),
+    one("delete the selected layer", .editLayer(.delete), Key("Delete")),
+    one("duplicate the selected layer", .editLayer(.duplicate), Key("D", control: true)),
+    Binding(
+      keys: [
+        (Key("C", control: true), .editLayer(.copy)), (Key("X", control: true), .editLayer(.cut)),
+        (Key("V", control: true), .editLayer(.paste)),
+      ],
+      text: "copy, cut, paste layers as CAML",
+      parts: ["copy the selected layer", "cut the selected layer", "paste layers"]),
+    Binding(
+      keys: [
+        (Key("G", control: true), .editLayer(.group)),
+        (Key("G", shift: true, control: true), .editLayer(.ungroup)),
+      ],
+      text: "group the selected layer, ungroup",
+      parts: [
+        "group: put the selected layer into a new one", "ungroup: put the sublayers in the layer's place",
+      ]),
     Binding(
       keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1",
       parts: ["slower: speed × 1/1.1", "faster: speed × 1.1"]),
     one("speed back to 1×", .speed(1), Key("Backspace")),
     Binding(
       keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))],
-      text: "seek one frame back, forward", parts: ["seek one frame back", "seek one frame forward"]),
+      text: "seek one frame back, forward; with a layer selected: move it by a point",
+      parts: ["seek one frame back", "seek one frame forward"]),
     Binding(
       keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
-      text: "seek ten frames back, forward", parts: ["seek ten frames back", "seek ten frames forward"]),
+      text: "seek ten frames back, forward; with a layer selected: move it by ten points",
+      parts: ["seek ten frames back", "seek ten frames forward"]),
     one("back to time 0", .seekToStart, Key("Home")),
     one("turn the loop on, off", .toggleLoop, Key("L")),
     one("turn round at the ends of the loop (ping-pong)", .togglePingPong, Key("L", shift: true)),

@@ -42,6 +42,9 @@ extension PreviewSession {
     case .copyMarkup: copyMarkup()
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
+    case .editLayer(let command): if !pointer.isDragging { edit(command) }
+    case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
+    case .restore: restoreDiscarded()
     default: break
     }
   }
@@ -80,6 +83,8 @@ extension PreviewSession {
     case .toggleModelHits: .on(pointer.hitsModel)
     case .toggleTool: CommandState(isAvailable: program != nil, isOn: movesLayers)
     case .changeScene: .available(document.scenes.count > 1)
+    case .save: .enabled(document.isEdited)
+    case .restore: .available(canRestore)
     default: sceneState(of: action)
     }
   }

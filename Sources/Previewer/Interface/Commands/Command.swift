@@ -66,15 +66,19 @@ package struct Command: Sendable, Equatable {
   }
 
   /// The commands without a key.
-  package static let keyless = [
-    Command(.toggleLayer(.hidden), "hide the selected layer"),
-    Command(.toggleLayer(.solo), "show the selected layer alone (solo)"),
-    Command(.toggleLayer(.locked), "lock the selected layer: clicks do not meet it"),
-    Command(.copyMarkup, "copy as CAML: the selected layer with all in it"),
-    Command(.animation(.goToBegin), "go to the begin of the animation"),
-    Command(.animation(.goToEnd), "go to the end of the animation"),
-    Command(.animation(.loop), "loop over the animation"),
-  ]
+  package static let keyless =
+    [
+      Command(.toggleLayer(.hidden), "hide the selected layer"),
+      Command(.toggleLayer(.solo), "show the selected layer alone (solo)"),
+      Command(.toggleLayer(.locked), "lock the selected layer: clicks do not meet it"),
+      Command(.copyMarkup, "copy as CAML: the selected layer with all in it"),
+      Command(.editLayer(.raise), "bring the selected layer forward"),
+      Command(.editLayer(.lower), "send the selected layer backward"),
+      Command(.animation(.goToBegin), "go to the begin of the animation"),
+      Command(.animation(.goToEnd), "go to the end of the animation"),
+      Command(.animation(.loop), "loop over the animation"),
+      Command(.restore, "restore the changes that were discarded"),
+    ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), "add a layer: \($0.rawValue)") }
 
   /// The command for a state of the scenes.
   ///

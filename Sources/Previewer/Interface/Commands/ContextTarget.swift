@@ -17,6 +17,11 @@ import UIKit
     case .layer:
       [
         history,
+        [
+          .editLayer(.cut), .editLayer(.copy), .editLayer(.paste), .editLayer(.duplicate),
+          .editLayer(.delete),
+        ],
+        [.editLayer(.group), .editLayer(.ungroup), .editLayer(.raise), .editLayer(.lower)],
         [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
         [.copyMarkup],
         panels,
@@ -31,6 +36,7 @@ import UIKit
     case .background:
       [
         history,
+        [.editLayer(.paste), .editLayer(.add(.layer)), .editLayer(.add(.text)), .editLayer(.add(.shape))],
         [.togglePause, .resetView],
         panels + [.toggleHUD],
         [.chooseScene, .gallery, .save, .export],

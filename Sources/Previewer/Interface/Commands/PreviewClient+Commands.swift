@@ -16,6 +16,8 @@ extension PreviewClient {
       CommandState(
         isEnabled: selection != nil, isOn: selection.map { edits.overrides.isOn(state, $0) } ?? false)
     case .copyMarkup: .enabled(selection != nil)
+    case .editLayer(.paste), .editLayer(.add): .available(documents.contains { !$0.markups.isEmpty })
+    case .editLayer, .nudge: .enabled(selection != nil)
     case .animation: .available(chosenAnimation.map { $0.layer === selection } ?? false)
     case .changeState: .available(!stateNames.isEmpty)
     case .setState(let name):
