@@ -35,7 +35,8 @@ import Windowing
     #expect(KeyBindings.action(for: Key("Z", control: true)) == .undo)
     #expect(KeyBindings.action(for: Key("Z", shift: true, control: true)) == .redo)
     #expect(KeyBindings.action(for: Key("S", control: true)) == .save)
-    #expect(KeyBindings.action(for: Key("D", control: true)) == nil)
+    #expect(KeyBindings.action(for: Key("D")) == .toggleTool)
+    #expect(KeyBindings.action(for: Key("F", control: true)) == nil)
   }
 
   @Test func shiftAloneChangesNothingElse() {
