@@ -238,11 +238,7 @@ import Windowing
     panels.framesDrawn = { [loop] in loop.framesDrawn }
     panels.bottom = { [unowned self] in min(states.top ?? .infinity, tools.timelineTop ?? .infinity) }
     panels.suspend = { [transport] in transport.suspend($0) }
-    panels.open = { [unowned self] path in
-      let before = document.sheet
-      open([path])
-      return document.sheet !== before
-    }
+    panels.open = { [unowned self] in opens([$0]) }
 
     exporter.notify = { [unowned self] in panels.notify($0) }
     exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
@@ -291,7 +287,7 @@ import Windowing
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
         }
-        open(dropped)
+        openFiles(dropped)
         let letters = mailbox.take()
         for letter in letters { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
@@ -461,7 +457,7 @@ import Windowing
       panels.notify("screenshot: \(path)")
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
-    case .chosen(.success(let paths)): open(paths)
+    case .chosen(.success(let paths)): openFiles(paths)
     case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
