@@ -160,7 +160,8 @@ import Windowing
     let clock = playback.clock
     let startsPaused = options.isPaused
     stage = SessionStage(
-      document: sheet.size, picture: window.pixels, fills: options.place != .desktop)
+      document: sheet.size, picture: window.pixels, fit: options.place == .desktop ? nil : options.fit,
+      pixelsPerPoint: window.pixelsPerUnit)
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: stage.viewport,
