@@ -53,7 +53,8 @@ package struct SceneDump {
       let kind = type(of: layer).valueKind(forKeyPath: request.keyPath)
       let value = shown(layer).value(forKeyPath: request.keyPath)
       guard kind != nil || value != nil else {
-        throw .unknownKeyPath(request.keyPath, layer: request.layer, class: "\(type(of: layer))",
+        throw .unknownKeyPath(
+          request.keyPath, layer: request.layer, class: "\(type(of: layer))",
           hint: Spelling.hint(forKeyPath: request.keyPath, of: type(of: layer)))
       }
       members.append(JSON.Member(request.text, values.json(value, kind)))
