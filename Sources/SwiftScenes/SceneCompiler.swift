@@ -57,9 +57,16 @@ package struct SceneCompiler: Sendable {
         symbolizer: toolchain.symbolizer)
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let source = try SceneSource(scene, rewriter)
+    let source = try SceneSource(scene, rewriter, traces: true)
     let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
-      try build(source, in: folder)
+      do throws(SceneCompileError) {
+        try build(source, in: folder)
+        try SceneTrace.write(source.sites, in: folder)
+      } catch {
+        // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
+        guard !source.sites.isEmpty, error.isOfCompiler else { throw error }
+        try build(SceneSource(scene, rewriter, traces: false), in: folder)
+      }
     }
     return compiled(library, source.entry)
   }

@@ -64,6 +64,7 @@ extension SwiftScene {
     }
     let folder = folder(of: source)
     let program = SceneProgram()
+    program.literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
     let state = environment[ProgramProcess.sessionKey].flatMap {
       try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
     }
@@ -100,6 +101,7 @@ extension SwiftScene {
   ) throws {
     let loaded = try compiled.load()
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
+    if program.literals != nil { loaded.trace(with: SceneLiterals.note) }
     let size = program.screen.bounds.size
     try program.start(name, folder: folder) {
       if let status = loaded.runMain(arguments: [name]) {
