@@ -45,8 +45,14 @@ package final class AtomicFile {
       guard opened.descriptor >= 0 else { throw FileWriteError(path, code: code) }
     }
     (temporaryPath, descriptor) = opened
-    // The new file gets the permissions of the one that it replaces.
-    if exists { fchmod(descriptor, status.st_mode & 0o777) }
+    // The new file gets the owner and the permissions of the one that it replaces. Only root can give a file to another owner.
+    if exists {
+      var own = stat()
+      if fstat(descriptor, &own) == 0, own.st_uid != status.st_uid || own.st_gid != status.st_gid {
+        _ = fchown(descriptor, status.st_uid, status.st_gid)
+      }
+      fchmod(descriptor, status.st_mode & 0o7777)
+    }
   }
 
   /// A file with an unused name; nil if a file has the name. The file has its name while it is written, and

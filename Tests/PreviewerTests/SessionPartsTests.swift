@@ -239,7 +239,7 @@ import Windowing
     opened.document.edits.history.undo()
     #expect(blue.position == CGPoint(x: 20, y: 20))
     #expect(opened.document.selection == nil, "a drag selects nothing")
-    #expect(try opened.events() == ["hit", "drag", "drag", "drop"])
+    #expect(try opened.events() == ["hit", "drag", "drag", "drop", "edit"])
   }
 
   @Test func aDragThatIsCancelledLeavesNothing() throws {

@@ -5,6 +5,7 @@ import Foundation
 final class ArchiveTree: FileTree {
   private let url: URL
   private let archive: ZipArchive
+  var isArchive: Bool { true }
 
   init(_ url: URL, limits: SceneLimits) throws(FileError) {
     self.url = url

@@ -5,6 +5,9 @@ import Foundation
 /// Paths are relative to the top folder, with slashes between names; the empty path is the top folder. For
 /// any thread.
 protocol FileTree: AnyObject, Sendable {
+  /// Whether it is an archive, and not a folder of the file system.
+  var isArchive: Bool { get }
+
   /// The name of a file in diagnostics.
   func name(of path: String) -> String
 
@@ -38,6 +41,7 @@ final class FolderTree: FileTree {
   private let directory: URL
   /// Nil if the folder does not exist.
   private let realDirectory: RealPath?
+  var isArchive: Bool { false }
 
   init(_ directory: URL) {
     self.directory = directory

@@ -14,12 +14,14 @@ struct SceneLocation {
   private let given: [UInt8]?
 
   /// The location of a markup file that was opened directly. Images come from its folder.
-  init(markup url: URL, limits: SceneLimits, log: DiagnosticLog) {
+  ///
+  /// - Parameter text: the markup. Nil if it has to be read from the file.
+  init(markup url: URL, _ text: [UInt8]? = nil, limits: SceneLimits, log: DiagnosticLog) {
     let directory = url.deletingLastPathComponent()
     bundle = SceneBundle(FolderTree(directory), limits: limits)
     file = url.relativePath
     path = nil
-    given = nil
+    given = text
     files = [url]
     // The markup of a `.ca` folder looks the same when it is opened directly.
     let index = directory.pathExtension == "ca" ? Self.index(in: bundle, log: log) : SceneIndex()

@@ -31,7 +31,7 @@ struct Wallpaper {
   /// The wallpaper of a tree: the highest version of the first descriptor. Others are reported. Nil if there
   /// is none, as in the folder of a plain scene.
   static func find(in tree: any FileTree, limits: SceneLimits, log: DiagnosticLog) -> Wallpaper? {
-    if isScene(tree, "") || !(tree is ArchiveTree || looksLikeOne(tree)) { return nil }
+    if isScene(tree, "") || !(tree.isArchive || looksLikeOne(tree)) { return nil }
     let folders = self.folders(of: tree)
     var candidates = folders.filter { has($0, suffix: ".wallpaper") && !isScene(tree, $0) }
     if candidates.isEmpty { candidates = folders.filter { tree.kind(of: TreePath.join($0, list)) == .file } }

@@ -12,16 +12,23 @@ package final class ZipWriter {
   private let handle: OpaquePointer
   private var isOpen = true
 
-  /// An empty archive in memory.
-  package init(_ path: String) throws(FileWriteError) {
+  /// An archive in memory.
+  ///
+  /// - Parameter bytes: the archive that is changed. Entries that are not replaced keep their place and their compressed bytes.
+  ///   Default: an empty archive.
+  package init(_ path: String, editing bytes: [UInt8] = []) throws(FileWriteError) {
     self.path = path
     var error = zip_error_t()
-    guard let source = zip_source_buffer_create(nil, 0, 0, &error) else {
+    let copy = Self.copy(bytes)
+    guard copy != nil || bytes.isEmpty,
+      let source = zip_source_buffer_create(copy, UInt64(bytes.count), 1, &error)
+    else {
+      free(copy)
       throw FileWriteError(path, code: ENOMEM)
     }
     // Closing the archive would otherwise free the source and its data.
     zip_source_keep(source)
-    guard let handle = zip_open_from_source(source, ZIP_TRUNCATE, &error) else {
+    guard let handle = zip_open_from_source(source, bytes.isEmpty ? ZIP_TRUNCATE : 0, &error) else {
       zip_source_free(source)
       zip_source_free(source)
       throw FileWriteError(path, reason: ZipFailure.text(&error))
@@ -44,14 +51,7 @@ package final class ZipWriter {
 
   /// Adds a file. The name is its path in the archive, with slashes. Folders need no entries.
   package func add(_ name: String, _ bytes: [UInt8]) throws(FileWriteError) {
-    // libzip reads the bytes when the archive is closed, and frees them, unless there are none.
-    let copy = bytes.isEmpty ? nil : malloc(bytes.count)
-    guard copy != nil || bytes.isEmpty else { throw FileWriteError(path, code: ENOMEM) }
-    bytes.withUnsafeBytes { if let copy, let base = $0.baseAddress { memcpy(copy, base, $0.count) } }
-    guard let entry = zip_source_buffer(handle, copy, UInt64(bytes.count), 1) else {
-      free(copy)
-      throw failure()
-    }
+    let entry = try source(bytes)
     let index = zip_file_add(handle, name, entry, UInt32(ZIP_FL_ENC_UTF_8))
     guard index >= 0 else {
       zip_source_free(entry)
@@ -66,6 +66,40 @@ package final class ZipWriter {
     finish(file, mode: UInt32(S_IFREG | 0o644))
   }
 
+  /// Gives an entry other contents. Its place, date, rights and way of compression stay. An entry that is not there is added.
+  package func replace(_ name: String, with bytes: [UInt8]) throws(FileWriteError) {
+    let index = zip_name_locate(handle, name, 0)
+    guard index >= 0 else { return try add(name, bytes) }
+    var status = zip_stat_t()
+    guard zip_stat_index(handle, UInt64(index), 0, &status) == 0 else { throw failure() }
+    let entry = try source(bytes)
+    guard zip_file_replace(handle, UInt64(index), entry, 0) == 0 else {
+      zip_source_free(entry)
+      throw failure()
+    }
+    let method = Int32(status.comp_method)
+    zip_set_file_compression(handle, UInt64(index), method, method == ZIP_CM_STORE ? 0 : 9)
+    zip_file_set_mtime(handle, UInt64(index), status.mtime, 0)
+  }
+
+  /// Bytes that libzip reads when the archive is closed, and frees.
+  private func source(_ bytes: [UInt8]) throws(FileWriteError) -> OpaquePointer {
+    let copy = Self.copy(bytes)
+    guard copy != nil || bytes.isEmpty else { throw FileWriteError(path, code: ENOMEM) }
+    guard let source = zip_source_buffer(handle, copy, UInt64(bytes.count), 1) else {
+      free(copy)
+      throw failure()
+    }
+    return source
+  }
+
+  /// A copy of bytes that libzip frees. Nil for no bytes, and where there is no memory.
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
+    let copy = bytes.isEmpty ? nil : malloc(bytes.count)
+    bytes.withUnsafeBytes { if let copy, let base = $0.baseAddress { memcpy(copy, base, $0.count) } }
+    return copy
+  }
+
   /// Sets the date and the rights of an entry.
   private func finish(_ entry: UInt64, mode: UInt32) {
     // The first date of the format: 1 January 1980.
@@ -74,8 +108,10 @@ package final class ZipWriter {
   }
 
   /// Writes the archive to its path.
-  package func commit() throws(FileWriteError) {
-    guard isOpen else { return }
+  ///
+  /// - Returns: its size in bytes.
+  @discardableResult package func commit() throws(FileWriteError) -> Int {
+    guard isOpen else { return 0 }
     guard zip_close(handle) == 0 else { throw failure() }
     isOpen = false
     let bytes = try written()
@@ -85,6 +121,7 @@ package final class ZipWriter {
     }
     try result.get()
     try file.commit()
+    return bytes.count
   }
 
   /// The data that the closed archive left in the source.

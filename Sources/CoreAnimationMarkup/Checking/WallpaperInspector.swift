@@ -19,7 +19,7 @@ struct WallpaperInspector {
   }
 
   private var tree: any FileTree { wallpaper.tree }
-  private var isArchive: Bool { tree is ArchiveTree }
+  private var isArchive: Bool { tree.isArchive }
   private static let fileBytes = 1 << 20
 
   /// Reports the faults of the files.

@@ -69,8 +69,13 @@ package final class SceneDocument {
   let wallpaper: Wallpaper?
 
   /// Reads a scene. `url` is a file or a folder of any supported form.
-  package static func open(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
-    SceneDocument(url, limits, isChecked: false)
+  ///
+  /// - Parameter texts: the bytes of markup files that take the place of those on disk, by `SceneMarkup.path`; under the empty path
+  ///   those of a markup file that is opened directly, which need not exist. Default: none.
+  package static func open(
+    _ url: URL, limits: SceneLimits = SceneLimits(), texts: [String: [UInt8]] = [:]
+  ) -> SceneDocument {
+    SceneDocument(url, limits, isChecked: false, texts)
   }
 
   /// Reads a scene and also inspects it, as `cambium check` does.
@@ -92,9 +97,12 @@ package final class SceneDocument {
       location.files[0], location.read(log: log, isChecked: isChecked), limits, log)
   }
 
-  private convenience init(_ url: URL, _ limits: SceneLimits, isChecked: Bool) {
+  private convenience init(
+    _ url: URL, _ limits: SceneLimits, isChecked: Bool, _ texts: [String: [UInt8]] = [:]
+  ) {
     let log = DiagnosticLog()
-    self.init(url, SceneContents.read(url, limits: limits, log: log, isChecked: isChecked), limits, log)
+    let contents = SceneContents.read(url, limits: limits, log: log, isChecked: isChecked, texts: texts)
+    self.init(url, contents, limits, log)
   }
 
   private init(_ url: URL, _ contents: SceneContents, _ limits: SceneLimits, _ log: DiagnosticLog) {

@@ -73,6 +73,20 @@ struct ElementIndex: Sendable {
     }
   }
 
+  /// Gives the elements handles, in the order of the elements, of `count` handles in all.
+  ///
+  /// - Returns: false, and nothing is changed, if there is not one different handle for each element.
+  mutating func take(_ given: [Int32], of count: Int) -> Bool {
+    guard given.count == starts.count else { return false }
+    var places = [Int32](repeating: -1, count: count)
+    for (place, handle) in given.enumerated() {
+      guard handle >= 0, handle < count, places[Int(handle)] < 0 else { return false }
+      places[Int(handle)] = Int32(clamping: place)
+    }
+    (handles, self.places) = (given, places)
+    return true
+  }
+
   /// The places of the outermost elements that begin in a range of the text.
   func outermost(in range: Range<Int>) -> [Int] {
     var found: [Int] = []
@@ -238,6 +252,15 @@ struct ElementIndex: Sendable {
     let handle = Int(element.handle)
     guard places.indices.contains(handle), places[handle] >= 0 else { return nil }
     return Int(places[handle])
+  }
+
+  /// The innermost element around a range of the text. Nil outside of all elements.
+  func innermost(around range: Range<Int>) -> Int? {
+    var place = firstPlace(from: range.lowerBound) - 1
+    while place >= 0, Int(ends[place]) < range.upperBound || Int(ends[place]) <= range.lowerBound {
+      place = Int(parents[place])
+    }
+    return place >= 0 ? place : nil
   }
 
   func element(_ place: Int) -> SceneElement { SceneElement(handle: handles[place]) }

@@ -4,6 +4,8 @@ struct Merger {
   let mine: SceneText
   /// The text in which they are made.
   var line: SceneText
+  /// The text as it was before the next step.
+  var track: SceneText
 
   private struct Key: Hashable {
     let element: SceneElement
@@ -23,8 +25,13 @@ struct Merger {
   private var deleted: [SceneElement] = []
   private var gone: [(element: SceneElement, attribute: String?)] = []
 
-  init(mine: SceneText, line: SceneText) {
+  /// - Parameters:
+  ///   - mine: the text with all steps.
+  ///   - track: the text before the first step that is made.
+  ///   - line: the other text.
+  init(mine: SceneText, track: SceneText, line: SceneText) {
     self.mine = mine
+    self.track = track
     self.line = line
   }
 
@@ -33,6 +40,8 @@ struct Merger {
   /// - Parameter isUnsaved: whether the step is a change that is not on disk, so that what does not go is a conflict. Otherwise it is
   ///   only a part of the history, and left out.
   mutating func replay(_ step: TextHistory.Step, isUnsaved: Bool) -> TextHistory.Step {
+    defer { for replacement in step.replacements { track.apply(replacement) } }
+    if let made = literally(step) { return made }
     line.history.isOpen = true
     line.history.open = []
     for replacement in step.replacements {
@@ -47,7 +56,48 @@ struct Merger {
     let made = line.history.open
     line.history.open = []
     line.history.isOpen = false
-    return TextHistory.Step(name: step.name, replacements: made)
+    return TextHistory.Step(name: step.name, number: step.number, replacements: made)
+  }
+
+  /// Makes the very replacements of a step, so that undoing all leads to the bytes of the start. Nil, and nothing is made, where the
+  /// other program has changed the elements around them.
+  private mutating func literally(_ step: TextHistory.Step) -> TextHistory.Step? {
+    var made: [TextReplacement] = []
+    var own: [TextReplacement] = []
+    func revert() {
+      for replacement in made.reversed() { line.apply(replacement.inverse) }
+      for replacement in own.reversed() { track.apply(replacement.inverse) }
+    }
+    for replacement in step.replacements {
+      guard let moved = moved(replacement) else {
+        revert()
+        return nil
+      }
+      line.apply(moved)
+      track.apply(replacement)
+      made.append(moved)
+      own.append(replacement)
+    }
+    for replacement in own.reversed() { track.apply(replacement.inverse) }
+    return TextHistory.Step(name: step.name, number: step.number, replacements: made)
+  }
+
+  /// A replacement at its place in the other text, if the element around it is the same there.
+  private func moved(_ replacement: TextReplacement) -> TextReplacement? {
+    let range = replacement.offset..<replacement.offset + replacement.old.count
+    guard let place = track.index.innermost(around: range) else { return nil }
+    let element = track.index.element(place)
+    if case .attribute(_, let name, _, _) = replacement.meaning,
+      clashes[Key(element: element, attribute: name)] != nil
+    {
+      return nil
+    }
+    guard let other = line.index.place(of: element) else { return nil }
+    let (old, new) = (track.index.range(place), line.index.range(other))
+    guard track.bytes[old] == line.bytes[new],
+      track.index.handles(of: place) == line.index.handles(of: other)
+    else { return nil }
+    return replacement.moved(by: new.lowerBound - old.lowerBound)
   }
 
   private mutating func set(_ key: Key, _ old: String?, _ new: String?, _ isUnsaved: Bool) {

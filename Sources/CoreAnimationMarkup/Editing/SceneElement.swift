@@ -2,7 +2,7 @@
 ///
 /// Elements are told apart by their place in the text, and not by a name or an id. An element that is deleted and comes back by undo is
 /// the same one.
-package struct SceneElement: Hashable, Sendable {
+package struct SceneElement: Hashable, Sendable, Codable {
   /// Its number in `ElementIndex`.
   let handle: Int32
 }

@@ -36,12 +36,9 @@ extension SceneText {
   /// be read to their end.
   package func merged(with theirs: [UInt8]) throws(SceneTextError) -> SceneMerge {
     var line = try SceneText(theirs, file: file)
-    var base = self
-    while base.history.done > history.saved { base.undo() }
-    while base.history.done < history.saved { base.redo() }
-    for step in history.branch { for replacement in step.replacements { base.apply(replacement) } }
+    let base = onDisk
     line.take(ElementMatch(base, line).handles, of: self)
-    var merger = Merger(mine: self, line: line)
+    var merger = Merger(mine: self, track: base, line: line)
     // From the text on disk to where its branch left the history.
     var branch: [TextHistory.Step] = []
     for step in history.branch.reversed() {
@@ -55,11 +52,16 @@ extension SceneText {
       steps.insert(made.inverse, at: 0)
     }
     for step in steps { for replacement in step.replacements { merger.line.apply(replacement) } }
+    for step in history.steps[..<history.saved] {
+      for replacement in step.replacements { merger.track.apply(replacement) }
+    }
     for number in history.saved..<history.steps.count {
       steps.append(merger.replay(history.steps[number], isUnsaved: number < history.done))
     }
     var merged = merger.line
     merged.history = TextHistory()
+    merged.history.nextNumber = history.nextNumber
+    merged.history.base = history.base + 1
     // Steps of which nothing is left are gone.
     func count(_ number: Int) -> Int { steps[..<number].count { !$0.replacements.isEmpty } }
     let done = count(history.done)
@@ -102,6 +104,6 @@ extension SceneText {
 extension TextHistory.Step {
   /// The step that takes it back.
   var inverse: TextHistory.Step {
-    TextHistory.Step(name: name, replacements: replacements.reversed().map(\.inverse))
+    TextHistory.Step(name: name, number: number, replacements: replacements.reversed().map(\.inverse))
   }
 }

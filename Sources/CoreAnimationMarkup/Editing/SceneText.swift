@@ -147,6 +147,9 @@ package struct SceneText: Sendable {
   /// Gives elements the identities that the elements of another text have, by place.
   mutating func take(_ handles: [Int: Int32], of other: SceneText) { index.take(handles, of: other.index) }
 
+  /// Gives the elements handles, in their order, of `count` handles in all. False if that is not possible.
+  mutating func take(_ handles: [Int32], of count: Int) -> Bool { index.take(handles, of: count) }
+
   /// Replaces bytes that contain no start and no end of an element.
   mutating func replace(_ range: Range<Int>, with new: [UInt8], _ meaning: TextReplacement.Meaning) {
     var replacement = TextReplacement(

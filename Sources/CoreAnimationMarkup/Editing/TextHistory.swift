@@ -1,7 +1,9 @@
+import Foundation
+
 /// A replacement of bytes that was made, with what it takes to make it again and to take it back.
-struct TextReplacement: Sendable {
+struct TextReplacement: Sendable, Codable {
   /// What a replacement means, so that it can be made in another text.
-  enum Meaning: Sendable {
+  enum Meaning: Sendable, Codable {
     /// An attribute was set or removed.
     case attribute(SceneElement, String, old: String?, new: String?)
     /// Elements were removed and others put in their place.
@@ -31,11 +33,47 @@ struct TextReplacement: Sendable {
   /// Whether elements begin or end in the bytes.
   var changesElements = false
 
+  private enum CodingKeys: String, CodingKey {
+    case offset, old, new, meaning, oldElements, newElements, changesElements
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    offset = try values.decode(Int.self, forKey: .offset)
+    old = [UInt8](try values.decode(Data.self, forKey: .old))
+    new = [UInt8](try values.decode(Data.self, forKey: .new))
+    meaning = try values.decode(Meaning.self, forKey: .meaning)
+    oldElements = try values.decode([Int32].self, forKey: .oldElements)
+    newElements = try values.decode([Int32].self, forKey: .newElements)
+    changesElements = try values.decode(Bool.self, forKey: .changesElements)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(offset, forKey: .offset)
+    // Text, and not a list of numbers.
+    try values.encode(Data(old), forKey: .old)
+    try values.encode(Data(new), forKey: .new)
+    try values.encode(meaning, forKey: .meaning)
+    try values.encode(oldElements, forKey: .oldElements)
+    try values.encode(newElements, forKey: .newElements)
+    try values.encode(changesElements, forKey: .changesElements)
+  }
+
   init(offset: Int, old: [UInt8], new: [UInt8], meaning: Meaning) {
     self.offset = offset
     self.old = old
     self.new = new
     self.meaning = meaning
+  }
+
+  /// The same at another place.
+  func moved(by delta: Int) -> TextReplacement {
+    var moved = TextReplacement(offset: offset + delta, old: old, new: new, meaning: meaning)
+    moved.oldElements = oldElements
+    moved.newElements = newElements
+    moved.changesElements = changesElements
+    return moved
   }
 
   /// What takes it back.
@@ -49,16 +87,16 @@ struct TextReplacement: Sendable {
 }
 
 /// A place among the elements in an element.
-struct ElementSpot: Sendable {
+struct ElementSpot: Sendable, Codable {
   let parent: SceneElement
   /// The element before; nil for the first place.
   let previous: SceneElement?
 }
 
 /// Elements that were removed and put in place.
-struct ElementsChange: Sendable {
+struct ElementsChange: Sendable, Codable {
   /// An element, and its place in the old or new bytes of the replacement.
-  struct Item: Sendable {
+  struct Item: Sendable, Codable {
     let element: SceneElement
     let range: Range<Int>
   }
@@ -72,8 +110,10 @@ struct ElementsChange: Sendable {
 
 /// The changes of a text, to be undone and made again.
 struct TextHistory: Sendable {
-  struct Step: Sendable {
+  struct Step: Sendable, Codable {
     let name: String
+    /// By which the step is known, also after a merge. No two steps of a text have the same.
+    var number = 0
     var replacements: [TextReplacement]
   }
 
@@ -88,21 +128,31 @@ struct TextHistory: Sendable {
   /// were made in their place.
   var saved = 0
   var branch: [Step] = []
-  /// Whether the steps that lead to the text on disk were given up, because there are too many.
-  var isLost = false
+  /// How often the text on disk was found to be another one.
+  var base = 0
   /// The replacements of the step that is being made.
   var open: [TextReplacement] = []
   /// Whether a step is being made.
   var isOpen = false
+  /// The number of the next step.
+  var nextNumber = 1
 
   mutating func add(_ step: Step) {
     forgetUndone()
+    var step = step
+    step.number = nextNumber
+    nextNumber += 1
     steps.append(step)
     done += 1
     guard steps.count > Self.limit else { return }
+    // The way to the text on disk is never given up: the oldest unsaved steps become one.
+    if saved == 0, branch.isEmpty {
+      steps[1].replacements = steps[0].replacements + steps[1].replacements
+    } else if saved == 0 {
+      branch.insert(steps[0].inverse, at: 0)
+    }
     steps.removeFirst()
     done -= 1
-    if saved == 0 { isLost = true }
     saved = max(0, saved - 1)
   }
 
@@ -117,7 +167,7 @@ struct TextHistory: Sendable {
   }
 
   /// Whether the text is the one on disk.
-  var isSaved: Bool { saved == done && branch.isEmpty && !isLost }
+  var isSaved: Bool { saved == done && branch.isEmpty }
 }
 
 extension SceneText {
@@ -165,12 +215,27 @@ extension SceneText {
 
   /// Whether the text differs from the file on disk, as far as it is known.
   package var isChanged: Bool { !history.isSaved }
+  /// The number of steps between the text and the file on disk, made or taken back.
+  package var unsavedCount: Int { abs(history.done - history.saved) + history.branch.count }
+  /// The numbers of the steps that are done and of those that were taken back. A step keeps its number through undo, redo and merges.
+  package var stepNumbers: (done: ArraySlice<Int>, undone: ArraySlice<Int>) {
+    let numbers = history.steps.map(\.number)
+    return (numbers[..<history.done], numbers[history.done...])
+  }
+  /// The steps that are done, with their numbers and names.
+  package var doneSteps: [(number: Int, name: String)] {
+    history.steps[..<history.done].map { ($0.number, $0.name) }
+  }
+  /// The number that the next step gets.
+  package var nextStep: Int { history.nextNumber }
+  /// The number of the last step that is done; nil if there is none.
+  package var lastStep: Int? { history.done > 0 ? history.steps[history.done - 1].number : nil }
 
   /// The text is in the file on disk now.
   package mutating func markSaved() {
     history.saved = history.done
     history.branch = []
-    history.isLost = false
+    history.base += 1
   }
 
   /// Takes back the last step. Does nothing if there is none.

@@ -44,8 +44,13 @@ struct SceneContents {
   /// Reads a scene from a file or a folder. The format follows from the first bytes and from the folder's
   /// contents.
   ///
-  /// - Parameter isChecked: whether the markup will be inspected.
-  static func read(_ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool) -> SceneContents {
+  /// - Parameters:
+  ///   - isChecked: whether the markup will be inspected.
+  ///   - texts: bytes that take the place of those of files, by their paths in the folder or archive; under the empty path those of a
+  ///     markup file that is opened directly, which need not exist.
+  static func read(
+    _ url: URL, limits: SceneLimits, log: DiagnosticLog, isChecked: Bool, texts: [String: [UInt8]] = [:]
+  ) -> SceneContents {
     let name = url.relativePath
     var nothing = SceneContents(file: name)
     nothing.files = [url]
@@ -53,13 +58,19 @@ struct SceneContents {
       log.report(Diagnostic(.error, code, file: name, message: message))
       return nothing
     }
+    if let text = texts[""] {
+      return SceneLocation(markup: url, text, limits: limits, log: log).read(log: log, isChecked: isChecked)
+    }
+    func overlaid(_ tree: any FileTree) -> any FileTree {
+      texts.isEmpty ? tree : OverlaidTree(tree, texts)
+    }
     var status = stat()
     guard !name.utf8.contains(0), stat(url.path, &status) == 0 else {
       return fail(FileContents.reason(name.utf8.contains(0) ? EINVAL : errno))
     }
     do throws(FileError) {
       if status.st_mode & S_IFMT == S_IFDIR {
-        return read(FolderTree(url), url, limits: limits, log: log, isChecked: isChecked) ?? nothing
+        return read(overlaid(FolderTree(url)), url, limits: limits, log: log, isChecked: isChecked) ?? nothing
       }
       let beginning = FileContents.beginning(of: url.path, count: 8)
       let kind = url.pathExtension.lowercased()
@@ -69,7 +80,7 @@ struct SceneContents {
         do throws(FileError) { tree = try ArchiveTree(url, limits: limits) } catch {
           return fail(error.message, .badArchive)
         }
-        return read(tree, url, limits: limits, log: log, isChecked: isChecked) ?? nothing
+        return read(overlaid(tree), url, limits: limits, log: log, isChecked: isChecked) ?? nothing
       }
       if BinaryPropertyList.isOne(beginning) {
         let bytes = try FileContents(path: url.path, limit: limits.fileBytes).bytes
@@ -96,16 +107,16 @@ struct SceneContents {
       return contents
     }
     // An archive usually has a folder with its own name at the top.
-    let folder = tree is ArchiveTree ? Wallpaper.sceneFolder(in: tree) ?? "" : ""
+    let folder = tree.isArchive ? Wallpaper.sceneFolder(in: tree) ?? "" : ""
     let bundle = SceneBundle(tree, folder: folder, limits: limits)
-    if tree is ArchiveTree, !bundle.has("index.xml"), !bundle.has("main.caml") {
+    if tree.isArchive, !bundle.has("index.xml"), !bundle.has("main.caml") {
       log.report(
         Diagnostic(
           .error, .badArchive, file: url.relativePath,
           message: "the archive contains neither a wallpaper nor a scene"))
       return nil
     }
-    if isChecked, tree is ArchiveTree, url.pathExtension.lowercased() == "tendies" {
+    if isChecked, tree.isArchive, url.pathExtension.lowercased() == "tendies" {
       log.report(
         Diagnostic(
           .warning, .bareScene, file: url.relativePath,

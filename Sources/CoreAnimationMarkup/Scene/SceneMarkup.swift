@@ -28,6 +28,18 @@ package struct SceneMarkup {
     offsets = places.offsets
   }
 
+  /// The bytes that the file has now.
+  ///
+  /// - Parameter scene: the scene that was opened, which is the archive if the file is in one.
+  /// - Throws: `SceneReadError`.
+  package func bytes(in scene: URL) throws(SceneReadError) -> [UInt8] {
+    do throws(FileError) {
+      let limits = SceneLimits()
+      if let url { return try FileContents(path: url.path, limit: limits.fileBytes).bytes }
+      return try ArchiveTree(scene, limits: limits).contents(of: path ?? "", limit: limits.fileBytes)
+    } catch { throw SceneReadError(message: error.message) }
+  }
+
   /// Whether bytes are those that were read.
   package func isSame(_ bytes: [UInt8]) -> Bool {
     bytes.count == byteCount && bytes.withUnsafeBytes { XMLSource.hash(of: $0) } == hash
@@ -44,6 +56,12 @@ package struct SceneMarkup {
     let model = layer.model()
     return layers.firstIndex { $0 === model }.map { Int(offsets[$0]) }
   }
+}
+
+/// Why a file of a scene could not be read.
+package struct SceneReadError: Error, CustomStringConvertible {
+  package let message: String
+  package var description: String { message }
 }
 
 /// Where a reader has found layers.

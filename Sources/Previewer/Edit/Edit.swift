@@ -33,11 +33,10 @@ import QuartzCore
     }
   }
 
-  /// What undoing the change changes.
-  var inverse: FileChange {
+  var keyPath: String {
     switch self {
-    case .value: self
-    case .move(let layer, let offset): .move(layer, by: CGVector(dx: -offset.dx, dy: -offset.dy))
+    case .value(_, let keyPath): keyPath
+    case .move: "position"
     }
   }
 }
@@ -111,6 +110,21 @@ import QuartzCore
     redo()
     return true
   }
+}
+
+/// A text of the scene was changed, in a way that only reading it again shows.
+@MainActor final class TextEdit: Edit {
+  private let show: @MainActor () -> Void
+
+  /// - Parameter show: shows the text after it was changed.
+  init(show: @escaping @MainActor () -> Void) { self.show = show }
+
+  var changesScene: Bool { true }
+  var fileChange: FileChange? { nil }
+  func undo() { show() }
+  func redo() { show() }
+  func absorb(_ later: any Edit) {}
+  func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool { true }
 }
 
 /// A layer was hidden, shown alone or locked, or no longer.

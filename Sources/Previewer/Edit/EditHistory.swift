@@ -9,6 +9,8 @@ import QuartzCore
 /// history.record("Opacity", edit, merging: .value(layer, "opacity"))
 /// history.endStep()  // the button was released
 /// ```
+///
+/// A change that can stand in a file of the scene is also a step of the text of that file (`SceneTexts`), which is undone with it.
 @MainActor package final class EditHistory {
   /// Names the changes that may become one step: those of one value, until `endStep()`.
   package struct MergeKey: Hashable, Sendable {
@@ -23,21 +25,31 @@ import QuartzCore
   private struct Step {
     let name: String
     var key: MergeKey?
-    let edit: any Edit
+    var edit: any Edit
     let number: Int
+    /// The step in the text of a file; nil for what is in no file.
+    var text: TextStep?
+
+    /// Whether it changes the scene and is in no text, so that only a copy of the scene can have it.
+    @MainActor var needsCopy: Bool {
+      guard text == nil else { return false }
+      return edit.changesScene
+    }
   }
 
   private var done: [Step] = []
   private var undone: [Step] = []
   private var nextNumber = 1
   private var savedNumber = 0
-  /// The number of the last step that the file of the scene has.
-  private var fileNumber = 0
   /// The number of steps that are kept.
-  package static let limit = 1000
+  package static let limit = 10_000
 
   /// Called after a step was recorded, undone, made again or forgotten.
   package var changed: @MainActor () -> Void = {}
+  /// Writes a change into the text of its file. Nil where that is not possible, or changes nothing. Set by the session.
+  var write: @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep? = { _, _, _ in
+    nil
+  }
 
   package init() {}
 
@@ -48,21 +60,49 @@ import QuartzCore
   package var redoName: String? { undone.last?.name }
   /// The number of steps that can be undone.
   package var count: Int { done.count }
-  /// Whether the scene differs from the one that was read or saved.
-  package var isEdited: Bool { (done.last?.number ?? 0) != savedNumber }
+  /// Whether the scene has changes that are in no text and were not saved as a copy.
+  package var isEdited: Bool { (done.last { $0.needsCopy }?.number ?? 0) != savedNumber }
+  /// Whether the last step may still grow, as during a drag.
+  package var isStepOpen: Bool { done.last?.key != nil }
 
   /// Adds a change that has been made. The steps that were undone before can no longer be made again.
   package func record(_ name: String, _ edit: any Edit, merging key: MergeKey? = nil) {
     undone.removeAll()
     if let key, let last = done.last, last.key == key {
       last.edit.absorb(edit)
+      done[done.count - 1].text = write(last.edit, name, replacesLast: last.text != nil)
     } else {
       endStep()
-      done.append(Step(name: name, key: key, edit: edit, number: nextNumber))
-      nextNumber += 1
-      if done.count > Self.limit { done.removeFirst() }
+      let text = write(edit, name, replacesLast: false)
+      add(Step(name: name, key: key, edit: edit, number: nextNumber, text: text))
     }
     changed()
+  }
+
+  /// Adds a step that a text already has. The steps that were undone before can no longer be made again.
+  ///
+  /// - Parameter edit: what shows the text after undo and redo.
+  func record(_ name: String, _ text: TextStep, _ edit: any Edit) {
+    undone.removeAll()
+    endStep()
+    add(Step(name: name, edit: edit, number: nextNumber, text: text))
+    changed()
+  }
+
+  /// Adds steps that a text had before this session: those that are done, and those that were taken back, the next one first.
+  func restore(_ done: [(name: String, text: TextStep, edit: any Edit)]) {
+    for step in done { add(Step(name: step.name, edit: step.edit, number: nextNumber, text: step.text)) }
+    changed()
+  }
+
+  private func write(_ edit: any Edit, _ name: String, replacesLast: Bool) -> TextStep? {
+    edit.fileChange.flatMap { write($0, name, replacesLast) }
+  }
+
+  private func add(_ step: Step) {
+    done.append(step)
+    nextNumber += 1
+    if done.count > Self.limit { done.removeFirst() }
   }
 
   /// Ends the last step: a later change of the same value is a step of its own.
@@ -74,8 +114,9 @@ import QuartzCore
   @discardableResult package func undo() -> Bool {
     guard var step = done.popLast() else { return false }
     step.key = nil
-    step.edit.undo()
+    step.text?.undo()
     undone.append(step)
+    step.edit.undo()
     endStep()
     changed()
     return true
@@ -84,45 +125,63 @@ import QuartzCore
   /// Makes the step again that was undone last. Returns whether there was one.
   @discardableResult package func redo() -> Bool {
     guard let step = undone.popLast() else { return false }
-    step.edit.redo()
+    step.text?.redo()
     done.append(step)
+    step.edit.redo()
     changed()
     return true
   }
 
-  /// Notes that the scene was saved as it is now.
-  ///
-  /// - Parameter isInFile: whether its own file has the changes, and not a copy.
-  package func noteSaved(isInFile: Bool = false) {
-    savedNumber = done.last?.number ?? 0
-    if isInFile { fileNumber = savedNumber }
+  /// Notes that a copy of the scene was saved as it is now.
+  package func noteSaved() {
+    savedNumber = done.last { $0.needsCopy }?.number ?? 0
     endStep()
     changed()
   }
 
-  /// The number of steps that changed the scene since it was read or saved.
-  package var unsavedCount: Int { done.filter { $0.edit.changesScene && $0.number > savedNumber }.count }
+  /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
+  package var unsavedCount: Int { done.filter { $0.needsCopy && $0.number > savedNumber }.count }
 
-  /// What the file of the scene does not have yet: steps that were made since it was written, and steps in it that were undone since.
-  package var fileChanges: [FileChange] {
-    undone.filter { $0.number <= fileNumber }.compactMap { $0.edit.fileChange?.inverse }
-      + done.filter { $0.number > fileNumber }.compactMap { $0.edit.fileChange }
-  }
-
-  /// Applies all changes that the file does not have, in their order, to the new layers of a scene that was read again. Changes that were undone can no longer be
-  /// made again.
+  /// The steps of texts that were kept have other layers now, and show the text after undo and redo. Other changes are made in the new
+  /// layers, in their order.
   ///
-  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  /// - Parameters:
+  ///   - counterpart: the layer in place of an old one; nil if there is none.
+  ///   - edit: what shows a text after undo and redo, in place of an edit; nil to keep it. Steps that a text has lost are removed.
   /// - Returns: the names of the changes of layers that are gone.
-  package func rebase(_ counterpart: (CALayer) -> CALayer?) -> [String] {
-    undone = []
+  func rebase(
+    _ counterpart: (CALayer) -> CALayer?, texts edit: (SceneTexts) -> (any Edit)? = { _ in nil }
+  ) -> [String] {
     endStep()
     var lost: [String] = []
-    done = done.filter { step in
-      if step.number <= fileNumber { return false }
+    var numbers: [ObjectIdentifier: [Set<Int>]] = [:]
+    func isKept(_ step: inout Step, isDone: Bool) -> Bool {
+      if let text = step.text, let edit = edit(text.texts) {
+        let id = ObjectIdentifier(text.texts)
+        let known =
+          numbers[id]
+          ?? text.texts.parts.map { part in
+            let numbers = part.text.stepNumbers
+            return Set(numbers.done + numbers.undone)
+          }
+        numbers[id] = known
+        step.edit = edit
+        return known.indices.contains(text.part) && known[text.part].contains(text.number)
+      }
+      if step.text != nil { return true }
+      // A change that was undone is not made again in layers that were read again.
+      guard isDone else { return false }
       if step.edit.rebase(counterpart) { return true }
       if step.edit.changesScene { lost.append(step.name) }
       return false
+    }
+    done = done.compactMap { step in
+      var step = step
+      return isKept(&step, isDone: true) ? step : nil
+    }
+    undone = undone.compactMap { step in
+      var step = step
+      return isKept(&step, isDone: false) ? step : nil
     }
     changed()
     return lost
@@ -132,7 +191,7 @@ import QuartzCore
   package func removeAll() {
     done = []
     undone = []
-    (savedNumber, fileNumber) = (0, 0)
+    savedNumber = 0
     changed()
   }
 }

@@ -24,15 +24,20 @@ import QuartzCore
 
   /// Makes everything again in scenes that were read again and have new layers.
   ///
-  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  /// - Parameters:
+  ///   - counterpart: the layer in place of an old one; nil if there is none.
+  ///   - texts: what shows a text after undo and redo, for the texts that were read again.
+  ///   - unsaved: the number of changes in texts that are not saved.
   /// - Returns: a sentence for the person about what was kept and what was lost; nil if nothing was changed.
-  package func scenesRead(_ name: String, counterpart: (CALayer) -> CALayer?) -> (text: String, isLoss: Bool)?
-  {
+  func scenesRead(
+    _ name: String, counterpart: (CALayer) -> CALayer?,
+    texts: (SceneTexts) -> (any Edit)? = { _ in nil }, unsaved: Int = 0
+  ) -> (text: String, isLoss: Bool)? {
     overrides.rebase(counterpart)
-    let before = history.unsavedCount
-    let lost = history.rebase(counterpart)
+    let before = history.unsavedCount + unsaved
+    let lost = history.rebase(counterpart, texts: texts)
     guard before > 0 else { return nil }
-    let kept = history.unsavedCount
+    let kept = history.unsavedCount + unsaved
     var text = "\(name) was read again"
     if kept > 0 {
       text +=

@@ -5,6 +5,8 @@ import Foundation
 package struct WindowTitle: Sendable, Equatable {
   /// The scene's name.
   package var scene: String
+  /// Whether there are changes that are not saved, which a `*` before the name says.
+  package var isEdited = false
   /// The layer under the pointer: its name (or id) and its path.
   package var layer: (name: String, path: String)?
   /// In seconds of the scene.
@@ -13,9 +15,9 @@ package struct WindowTitle: Sendable, Equatable {
   package var isPaused = false
   package var isLooping = false
 
-  /// `door.ca — door — root/door — 1.250 s — 0.1×`.
+  /// `*door.ca — door — root/door — 1.250 s — 0.1×`.
   package var text: String {
-    var parts = [scene]
+    var parts = [(isEdited ? "*" : "") + scene]
     if let layer { parts += layer.name == layer.path ? [layer.path] : [layer.name, layer.path] }
     parts.append(String(format: "%.3f s", time))
     parts.append(Self.text(ofSpeed: speed))

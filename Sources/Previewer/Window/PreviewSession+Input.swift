@@ -47,7 +47,9 @@ extension PreviewSession {
     case .exposed: loop.refresh()
     case .fileDropped(let path): open([path])
     case .woken: break
-    case .closed: end = window.isGone ? .lost : .closed
+    case .closed:
+      guard !window.isGone else { return end = .lost }
+      askBeforeLoss("close") { [unowned self] in end = .closed }
     }
   }
 
@@ -190,36 +192,10 @@ extension PreviewSession {
     case .toggleTool: movesLayers.toggle()
     // The process that has the window shows what this one prints.
     case .toggleConsole: break
-    case .gallery: showGallery()
+    case .gallery: askBeforeLoss("open") { [unowned self] in showGallery() }
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
-    case .quit: end = .closed
-    }
-  }
-
-  /// Writes the changes into the files of the scenes. Where a scene has no file that can be changed in place, it is saved as a copy.
-  private func save() {
-    let began = DispatchTime.now().uptimeNanoseconds
-    do {
-      let written = try document.saveInPlace()
-      let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
-      for file in written {
-        log.write(
-          "save",
-          [
-            JSON.Member("file", .string(file.url.relativePath)), JSON.Member("bytes", .integer(file.bytes)),
-            JSON.Member("seconds", .number(seconds)),
-          ])
-      }
-      let names = written.map(\.url.lastPathComponent).joined(separator: ", ")
-      tell(written.isEmpty ? "There is nothing to save" : "Saved \(names)", isError: false)
-    } catch let failure as SceneFile.Failure where failure.needsCopy {
-      SceneCopy.save(self, because: failure.description)
-    } catch {
-      let message = "\(error)"
-      StandardStreams.message("cambium: \(message)")
-      log.writeError(message, file: document.paths.first)
-      tell(message, isError: true)
+    case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
     }
   }
 
@@ -228,8 +204,8 @@ extension PreviewSession {
     if pointer.isDragging { return pointer.cancel() }
     if panels.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
-    if panels.leaveForGallery() { return }
-    end = .left
+    if panels.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in panels.leaveForGallery() } }
+    askBeforeLoss("quit") { [unowned self] in end = .left }
   }
 
   // MARK: Scenes
@@ -242,6 +218,10 @@ extension PreviewSession {
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.
   func open(_ paths: [String]) {
     guard !paths.isEmpty else { return }
+    askBeforeLoss("open") { [unowned self] in openNow(paths) }
+  }
+
+  private func openNow(_ paths: [String]) {
     if program != nil || paths.contains(where: { SceneLibrary.isProgram(SceneLibrary.resolve($0)) }) {
       // A Swift scene has a process of its own.
       return end = .opened(paths)

@@ -53,6 +53,10 @@ import Windowing
   private var framesAtRest = 0
   /// Whether other windows cover the background.
   private var isCovered = false
+  /// Whether the title says that there are changes.
+  private var isTitleEdited = false
+  /// Whether changes that are not saved were given up by the person.
+  var isDiscarded = false
   private let mailbox = Mailbox<Letter>()
   /// Wakes the main loop from any thread.
   private let wake: @Sendable () -> Void
@@ -202,6 +206,9 @@ import Windowing
       states.cancel()
     }
     document.didShow = { [unowned self] in show(on: $0) }
+    document.pointerIsBusy = { [unowned self] in pointer.isPressed }
+    document.askAboutConflicts = { [unowned self] in askAboutConflict() }
+    document.didRestore = { [unowned self] in noteRestored($0, count: $1) }
     document.tell = { [unowned self] in tell($0, isError: $1) }
 
     pointer.modifiers = { [window] in window.events.modifiers }
@@ -251,6 +258,7 @@ import Windowing
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     document.logOpen(window)
+    if !isBackground { document.restore() }
     window.title = document.name
     loop.start()
     let (events, wake) = (window.events, wake)
@@ -261,7 +269,7 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
-      if let loss = document.unsavedLoss { StandardStreams.message("cambium: \(loss)") }
+      sayWhatIsUnsaved()
       panels.close()
       exporter.end()
       RecentScenes.finish()
@@ -345,9 +353,11 @@ import Windowing
     followCover()
     pointer.follow()
     if document.filesHaveChanged() { reload() }
+    if !pointer.isDragging { document.showTexts() }
+    document.updateJournals()
     if !isIdle { pointer.updateHover() }
     states.update()
-    if !isIdle || !playback.isPaused { updateTitle() }
+    if !isIdle || !playback.isPaused || document.isEdited != isTitleEdited { updateTitle() }
     panels.update()
     exporter.update()
     tools.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
@@ -367,7 +377,7 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if let late = pointer.hoverWait { wait = min(wait, late) }
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
-    wait = min(wait, tools.wait, panels.wait)
+    wait = min(wait, tools.wait, panels.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     let interval = max(tools.interval, 1 / window.refreshRate)
     if playback.isReversed { return min(wait, min(0.1, interval)) }
@@ -398,6 +408,7 @@ import Windowing
   private static let never = 1e7
 
   private func updateTitle() {
+    isTitleEdited = document.isEdited
     guard !panels.isGalleryShown else { return window.title = "Cambium" }
     let layer = pointer.hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
@@ -405,7 +416,7 @@ import Windowing
     }
     window.title =
       WindowTitle(
-        scene: document.name, layer: layer, time: playback.time, speed: playback.speed,
+        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time, speed: playback.speed,
         isPaused: playback.isPaused, isLooping: playback.isLooping
       ).text
   }

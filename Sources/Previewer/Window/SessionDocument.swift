@@ -11,27 +11,32 @@ import Windowing
   /// The scenes of the window, live on one clock.
   private(set) var sheet: SceneSheet
   /// The scenes that were opened. The window shows all of them side by side, or one.
-  private(set) var scenes: [SceneDocument]
+  var scenes: [SceneDocument]
   /// The index of the scene that is shown alone; nil for all.
-  private var shownScene: Int?
+  var shownScene: Int?
   /// The paths of the scenes, as they were given.
   private(set) var paths: [String]
   /// The changes made in the window.
-  private(set) lazy var edits = SceneEdits(
-    root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
+  private(set) lazy var edits = makeEdits()
   /// The chosen layer, a model layer; nil for none.
   weak var selection: CALayer?
   /// The layer that a panel points at; nil for none.
   weak var pointedLayer: CALayer?
 
-  /// The files of scenes that were written in place.
-  private var sceneFiles: [ObjectIdentifier: SceneFile] = [:]
-  private var watcher: SceneWatcher?
+  /// The texts of scenes that were changed, by the files that were opened.
+  var texts: [URL: SceneTexts] = [:]
+  /// Why the last change that is in no text could not be written there; nil if it is not known.
+  var copyReason: String?
+  /// Where unsaved changes outlive the program.
+  let journals: SceneJournals
+  /// When the journals have to be brought up to date, of the system's clock; nil if they are.
+  var journalTime: Double?
+  private(set) var watcher: SceneWatcher?
   /// Whether files that change are read again.
   private let watches: Bool
   private let wake: @Sendable () -> Void
   private let makeSheet: ([SceneDocument], MediaClock) -> SceneSheet
-  private let log: SessionLog
+  let log: SessionLog
 
   /// Called after every change of the scene by an edit.
   var changed: () -> Void = {}
@@ -41,6 +46,12 @@ import Windowing
   var willShow: () -> Void = {}
   /// Called when `sheet` is another one, which is live on a clock that stands at 0.
   var didShow: (MediaClock) -> Void = { _ in }
+  /// Asks the person about what another program has changed as well.
+  var askAboutConflicts: () -> Void = {}
+  /// Called when unsaved changes of an earlier process were taken over, with the scene's name and their number.
+  var didRestore: (_ name: String, _ count: Int) -> Void = { _, _ in }
+  /// Whether the pointer drags a layer.
+  var pointerIsBusy: () -> Bool = { false }
   /// Tells the person something.
   var tell: (_ message: String, _ isError: Bool) -> Void = { _, _ in }
 
@@ -49,9 +60,10 @@ import Windowing
   ///   - paths: their paths, by which they are read again.
   ///   - watches: whether scenes that change are read again.
   ///   - makeSheet: makes scenes live on a clock.
+  ///   - journals: where unsaved changes outlive the program. Default: the user's.
   ///   - wake: wakes the main loop from another thread, because a file has changed.
   init(
-    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog,
+    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog, journals: SceneJournals? = nil,
     makeSheet: @escaping ([SceneDocument], MediaClock) -> SceneSheet, wake: @escaping @Sendable () -> Void
   ) {
     self.sheet = sheet
@@ -59,6 +71,7 @@ import Windowing
     self.paths = paths
     self.watches = watches
     self.log = log
+    self.journals = journals ?? SceneJournals()
     self.makeSheet = makeSheet
     self.wake = wake
   }
@@ -107,54 +120,20 @@ import Windowing
     paths.map { SceneDocument.open(SceneLibrary.resolve($0)) }
   }
 
-  /// Reads scenes, and tells their errors.
-  private func read(_ paths: [String]) -> [SceneDocument] {
-    let documents = Self.read(paths)
-    log.report(documents)
-    didRead(documents)
+  /// Reads scenes, and tells their errors. Texts that are edited take the place of their files.
+  func read(_ paths: [String], texts: [URL: SceneTexts] = [:]) -> [SceneDocument] {
+    let documents = paths.map { path in
+      let url = SceneLibrary.resolve(path)
+      return SceneDocument.open(url, texts: texts[url]?.bytes ?? [:])
+    }
+    report(documents)
     return documents
   }
 
-  /// Reads the scenes again. It keeps the time, the speed, the view, the states, the selection and the edits of the window. If there are
-  /// errors or no scenes, the window keeps the old scenes.
-  func reload() {
-    let documents = read(paths)
-    // A missing file may come back, so the files of both the old and the new scenes are watched.
-    watch((documents + scenes).flatMap(\.files))
-    let readable = documents.filter { $0.root != nil }
-    let isWorse = documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
-    guard !isWorse, !readable.isEmpty else { return }
-    let isSame = readable.count == scenes.count
-    let selected = selection.flatMap { layer in
-      sheet.document(of: layer).flatMap { document in
-        document.path(of: layer).map { (scene: document.url, path: $0) }
-      }
-    }
-    let old = scenes
-    scenes = readable
-    if !isSame { shownScene = nil }
-    show(shownScene.map { [readable[$0]] } ?? readable, keepsStates: isSame, edits: .rebased)
-    let told = edits.scenesRead(name) { layer in
-      old.lazy.compactMap { document in
-        document.path(of: layer).flatMap { path in
-          readable.first { $0.url == document.url }?.layer(path)
-        }
-      }.first
-    }
-    if let told { tell(told.text, told.isLoss) }
-    if let selected {
-      selection = readable.first { $0.url == selected.scene }?.layer(selected.path)
-    }
-    for document in readable {
-      log.write(
-        "reload",
-        [
-          JSON.Member("file", .string(document.url.relativePath)), JSON.Member("line", .integer(0)),
-          JSON.Member("column", .integer(0)),
-          JSON.Member("message", .string("\(document.layerCount) layers")),
-          JSON.Member("edits", .integer(edits.history.unsavedCount)),
-        ])
-    }
+  /// Tells the errors of scenes that were read.
+  func report(_ documents: [SceneDocument]) {
+    log.report(documents)
+    didRead(documents)
   }
 
   /// Opens other scenes in place of the current ones.
@@ -165,11 +144,13 @@ import Windowing
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return false }
     if let loss = unsavedLoss { tell(loss, false) }
+    journals.removeAll()
     self.paths = paths
     watch(documents.flatMap(\.files))
     scenes = readable
     shownScene = nil
     show(readable, keepsStates: false, edits: .forgotten)
+    restore()
     return true
   }
 
@@ -191,40 +172,8 @@ import Windowing
     return true
   }
 
-  // MARK: Saving
-
-  /// Writes the changes of the window into the files of the scenes: each changed value where it stands, and nothing else.
-  ///
-  /// - Returns: the files that were written.
-  /// - Throws: `SceneFile.Failure`, with a sentence for the person. The changes stay unsaved then.
-  func saveInPlace() throws -> [SceneFile.Written] {
-    let changes = edits.history.fileChanges
-    // The texts of all scenes are made before the first file is written.
-    let edited = try edits.overrides.withoutOverrides {
-      try scenes.compactMap { scene -> (file: SceneFile, texts: SceneFile.Edited)? in
-        let own = changes.filter { scene.id(of: $0.layer) != nil }
-        guard !own.isEmpty else { return nil }
-        let file = try sceneFiles[ObjectIdentifier(scene)] ?? SceneFile(of: scene)
-        sceneFiles[ObjectIdentifier(scene)] = file
-        return (file, try file.edited(own))
-      }
-    }
-    let written = try edited.flatMap { try $0.file.write($0.texts) }
-    watcher?.accept()
-    edits.history.noteSaved(isInFile: true)
-    return written
-  }
-
-  /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
-  var unsavedLoss: String? {
-    let count = edits.history.unsavedCount
-    guard count > 0 else { return nil }
-    return count == 1
-      ? "A change of \(name) was not saved" : "\(count) changes of \(name) were not saved"
-  }
-
   /// What becomes of the changes that were made in the window when other layers are shown.
-  private enum EditsFate {
+  enum EditsFate {
     case forgotten
     /// The layers are the same.
     case kept
@@ -232,12 +181,14 @@ import Windowing
     case rebased
   }
 
-  private func show(_ documents: [SceneDocument], keepsStates: Bool, edits fate: EditsFate) {
+  func show(_ documents: [SceneDocument], keepsStates: Bool, edits fate: EditsFate) {
     willShow()
     selection = nil
     pointedLayer = nil
-    if fate != .kept { sceneFiles = [:] }
-    if fate == .forgotten { edits.scenesReplaced() }
+    if fate == .forgotten {
+      texts = [:]
+      edits.scenesReplaced()
+    }
     let clock = MediaClock(isPaused: true)
     // A scene that is read again keeps its state.
     let states = sheet.documents.map(\.states.current)

@@ -14,6 +14,10 @@ import Windowing
 
   private unowned let client: any PreviewClient
   private let interface: InterfaceScreen
+  /// The question that is asked; nil for none.
+  private var question: QuestionView?
+  /// A card about what has happened, with what can be done about it; nil for none.
+  private var notice: QuestionCard?
   private var messages: [BannerMessage] = []
   /// Whether the scene was paused because the gallery lies over it.
   private var isPausedForGallery = false
@@ -73,6 +77,56 @@ import Windowing
       wait = banner.update(at: now) ?? .infinity
       if let hud, !hud.isHidden, let next = hud.update(at: now, hudText) { wait = min(wait, next) }
     }
+  }
+
+  // MARK: Questions
+
+  /// Whether a question waits for its answer.
+  var isAsking: Bool { question?.isOpen == true }
+
+  /// Asks a question, unless one waits for its answer.
+  ///
+  /// - Returns: whether it is asked.
+  @discardableResult func ask(_ new: Question) -> Bool {
+    guard !isAsking else { return false }
+    interface.within {
+      let view = QuestionView(new)
+      question = view
+      view.show(in: interface)
+    }
+    return true
+  }
+
+  /// Shows a card in the lower right corner until it is answered or another one comes. It does not take the keyboard.
+  func note(_ new: Question) {
+    interface.within {
+      notice?.removeFromSuperview()
+      let card = QuestionCard(new)
+      card.choose = { [unowned self] index in
+        closeNotice()
+        new.answers[index].action()
+      }
+      interface.root.insertSubview(card, belowSubview: banner)
+      notice = card
+      placeNotice()
+    }
+  }
+
+  /// Takes the card away, because it is out of date.
+  func closeNotice() {
+    interface.within { notice?.removeFromSuperview() }
+    notice = nil
+  }
+
+  private func placeNotice() {
+    guard let notice else { return }
+    let bounds = interface.root.bounds
+    let width = min(bounds.width - 2 * Theme.margin, 360)
+    let height = notice.height(width: width)
+    let bottom = min(bounds.height, bottom())
+    notice.frame = CGRect(
+      x: bounds.width - width - Theme.margin, y: max(bottom - height - Theme.margin, 0), width: width,
+      height: height)
   }
 
   // MARK: Help
@@ -144,6 +198,7 @@ import Windowing
 
   /// The HUD is in the lower left corner, above the names of states and the timeline.
   func placeHUD() {
+    placeNotice()
     guard let hud, !hud.isHidden else { return }
     let bounds = interface.root.bounds
     let size = hud.size(within: bounds.width - 2 * Theme.margin)
@@ -231,12 +286,11 @@ import Windowing
     }
   }
 
-  /// Goes back to the gallery from which the scene was opened. Returns whether it was.
-  func leaveForGallery() -> Bool {
-    guard origin != nil, !isGalleryShown else { return false }
-    client.showGallery()
-    return true
-  }
+  /// Whether leaving the scene leads back to the gallery from which it was opened.
+  var isLeftForGallery: Bool { origin != nil && !isGalleryShown }
+
+  /// Goes back to the gallery from which the scene was opened.
+  func leaveForGallery() { client.showGallery() }
 
   /// Where the gallery is, for a later session in the same window; nil if it was not shown.
   var galleryPlace: GalleryPlace? { gallery?.place ?? origin }

@@ -1,0 +1,121 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// Saving, and the questions about changes that are not saved.
+extension PreviewSession {
+  /// Writes the changes into the files of the scenes. What no file can have is saved as a copy.
+  func save() {
+    let began = DispatchTime.now().uptimeNanoseconds
+    let saved = document.save()
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
+    for file in saved.written {
+      log.write(
+        "save",
+        [
+          JSON.Member("file", .string(file.url.relativePath)), JSON.Member("bytes", .integer(file.bytes)),
+          JSON.Member("seconds", .number(seconds)),
+        ])
+    }
+    panels.closeNotice()
+    let names = saved.written.map(\.url.lastPathComponent).joined(separator: ", ")
+    guard let failure = saved.failure else {
+      return tell(names.isEmpty ? "There is nothing to save" : "Saved \(names)", isError: false)
+    }
+    if failure.needsCopy { return SceneCopy.save(self, because: failure.description) }
+    StandardStreams.message("cambium: \(failure)")
+    log.writeError(failure.description, file: document.paths.first)
+    panels.notify(failure.description, .error)
+  }
+
+  // MARK: Questions
+
+  /// Asks what becomes of changes that are not saved before something is done by which they would be lost.
+  ///
+  /// - Parameter what: what is done: `quit`, `close` or `open`.
+  func askBeforeLoss(_ what: String, then action: @escaping @MainActor () -> Void) {
+    guard document.isEdited, !isBackground else { return action() }
+    if pointer.isDragging { pointer.cancel() }
+    let count = max(document.unsavedCount, 1)
+    let question = Question(
+      "Save the changes of \(document.name)?",
+      detail: count == 1 ? "A change is not saved." : "\(count) changes are not saved.",
+      answers: [
+        Question.Answer("Don't save") { [unowned self] in
+          document.discard()
+          action()
+          isDiscarded = end != nil
+        },
+        Question.Answer("Cancel") {},
+        Question.Answer("Save") { [unowned self] in
+          save()
+          if !document.isEdited { action() }
+        },
+      ])
+    if panels.ask(question) { logQuestion(what) }
+  }
+
+  private func logQuestion(_ what: String) {
+    log.write("ask", [JSON.Member("what", .string(what))])
+  }
+
+  /// Asks about the first conflict that is not answered.
+  func askAboutConflict() {
+    guard let (texts, part, conflict) = document.conflicts.first else { return }
+    let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
+    func text(_ value: String?) -> String {
+      value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? "deleted"
+    }
+    let question = Question(
+      "Another program has changed \(texts.scene.lastPathComponent) as well: \(what)",
+      detail: "Here: \(text(conflict.mine))\nIn the file: \(text(conflict.theirs))\n"
+        + "The other value stays in the history: undo leads to it.",
+      answers: [
+        Question.Answer("Keep the file's") { [unowned self] in
+          resolve(conflict, in: texts, part, keepingMine: false)
+        },
+        Question.Answer("Keep mine") { [unowned self] in
+          resolve(conflict, in: texts, part, keepingMine: true)
+        },
+      ])
+    if panels.ask(question) { logQuestion("conflict") }
+  }
+
+  private func resolve(
+    _ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool
+  ) {
+    do {
+      try document.resolve(conflict, in: texts, part, keepingMine: keepingMine)
+    } catch { tell("\(error)", isError: true) }
+    askAboutConflict()
+  }
+
+  // MARK: Changes of earlier sessions
+
+  /// Says that changes of a session were taken over that ended without saving them.
+  func noteRestored(_ name: String, count: Int) {
+    panels.note(
+      Question(
+        count == 1
+          ? "An unsaved change of \(name) was restored" : "\(count) unsaved changes of \(name) were restored",
+        detail: "The program ended before \(count == 1 ? "it was" : "they were") saved.",
+        answers: [
+          Question.Answer("Discard") { [unowned self] in discardRestored() }, Question.Answer("Keep") {},
+        ]))
+  }
+
+  /// Takes back all changes that are not saved. Redo makes them again.
+  private func discardRestored() {
+    while document.isEdited, edits.history.undo() {}
+  }
+
+  /// Says on standard error what the session leaves behind. Texts are in the journal, unless the person has given them up.
+  func sayWhatIsUnsaved() {
+    guard !isDiscarded else { return }
+    document.updateJournals(isLast: true)
+    guard let loss = document.unsavedLoss else { return }
+    let isKept = edits.history.unsavedCount == 0
+    StandardStreams.message(
+      "cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
+  }
+}

@@ -1,0 +1,248 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// The texts of the scenes: changes of the window are written there, joined with those of other programs, and saved.
+extension SessionDocument {
+  func makeEdits() -> SceneEdits {
+    let edits = SceneEdits(
+      root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
+    edits.history.write = { [unowned self] in write($0, $1, replacesLast: $2) }
+    edits.history.changed = { [unowned self] in noteChange() }
+    return edits
+  }
+
+  /// Whether there are changes that are not saved.
+  var isEdited: Bool { edits.history.isEdited || texts.values.contains { $0.isChanged } }
+
+  /// The number of changes that are not saved.
+  var unsavedCount: Int { texts.values.reduce(edits.history.unsavedCount) { $0 + $1.unsavedCount } }
+
+  /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
+  var unsavedLoss: String? {
+    guard isEdited else { return nil }
+    let count = max(unsavedCount, 1)
+    return count == 1
+      ? "A change of \(name) was not saved" : "\(count) changes of \(name) were not saved"
+  }
+
+  // MARK: Changes
+
+  /// The texts of a scene, which are read when it is changed for the first time.
+  func texts(of scene: SceneDocument) throws -> SceneTexts {
+    if let known = texts[scene.url] { return known }
+    let new = try SceneTexts(of: scene)
+    texts[scene.url] = new
+    return new
+  }
+
+  /// Writes a change of a layer into the text of its file. Nil if there is no such text, or it stays the same.
+  private func write(_ change: FileChange, _ name: String, replacesLast: Bool) -> TextStep? {
+    guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return nil }
+    log.write(
+      "edit",
+      [
+        JSON.Member("name", .string(name)), JSON.Member("path", .optional(scene.path(of: change.layer))),
+        JSON.Member("keyPath", .string(change.keyPath)),
+      ])
+    guard !scene.isProgram else { return nil }
+    do {
+      return try texts(of: scene).write(change, name, replacesLast: replacesLast)
+    } catch {
+      copyReason = "\(error)"
+      return nil
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the scenes again. It keeps the time, the speed, the view, the states, the selection and the edits of the window, which are
+  /// joined with what another program has saved. If there are errors or no scenes, the window keeps the old scenes.
+  func reload() {
+    // A drag ends where the layer is, and is a change like others.
+    if pointerIsBusy() { willShow() }
+    texts = texts.filter { $0.value.hasHistory }
+    let overtaken = texts.values.filter(\.isOvertaken)
+    if !overtaken.isEmpty {
+      // A file with errors is not joined with anything: its author is about to mend it.
+      let documents = Self.read(paths)
+      if isWorse(documents) {
+        report(documents)
+        return watch((documents + scenes).flatMap(\.files))
+      }
+      for texts in overtaken {
+        do { try texts.merge() } catch { return tell("\(error); the window keeps the scene", true) }
+      }
+    }
+    let documents = read(paths, texts: texts)
+    // A missing file may come back, so the files of both the old and the new scenes are watched.
+    watch((documents + scenes).flatMap(\.files))
+    let readable = documents.filter { $0.root != nil }
+    guard !isWorse(documents), !readable.isEmpty else { return }
+    let told = exchange(for: readable)
+    if let told { tell(told.text, told.isLoss) }
+    for document in readable {
+      log.write(
+        "reload",
+        [
+          JSON.Member("file", .string(document.url.relativePath)), JSON.Member("line", .integer(0)),
+          JSON.Member("column", .integer(0)),
+          JSON.Member("message", .string("\(document.layerCount) layers")),
+          JSON.Member("edits", .integer(unsavedCount)),
+        ])
+    }
+    reportConflicts()
+  }
+
+  /// Whether scenes have errors that the shown ones do not have.
+  private func isWorse(_ documents: [SceneDocument]) -> Bool {
+    documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
+  }
+
+  /// Reads a scene again whose texts were changed, so that its layers show them.
+  func show(_ changed: SceneTexts) {
+    guard let index = scenes.firstIndex(where: { texts[$0.url] === changed }) else { return }
+    willShow()
+    let document = SceneDocument.open(scenes[index].url, texts: changed.bytes)
+    didRead([document])
+    guard document.root != nil else { return log.report([document]) }
+    var new = scenes
+    new[index] = document
+    exchange(for: new)
+    self.changed()
+  }
+
+  /// Reads the scenes again whose layers do not show their texts, unless a step of the history can still grow.
+  func showTexts() {
+    guard !edits.history.isStepOpen else { return }
+    for texts in texts.values where texts.needsReading { show(texts) }
+  }
+
+  /// Shows scenes in place of the current ones, of which they are newer versions.
+  @discardableResult private func exchange(for new: [SceneDocument]) -> (text: String, isLoss: Bool)? {
+    let old = scenes
+    let elements = texts.mapValues { $0.parts.map(\.elements) }
+    let isSame = new.count == old.count
+    let selected = selection
+    scenes = new
+    if !isSame { shownScene = nil }
+    show(shownScene.map { [new[$0]] } ?? new, keepsStates: isSame, edits: .rebased)
+    var readAgain: Set<ObjectIdentifier> = []
+    for document in new where !old.contains(where: { $0 === document }) {
+      guard let texts = texts[document.url] else { continue }
+      texts.attach(to: document)
+      readAgain.insert(ObjectIdentifier(texts))
+    }
+    func counterpart(_ layer: CALayer) -> CALayer? {
+      guard let before = old.first(where: { $0.id(of: layer) != nil }),
+        let after = new.first(where: { $0.url == before.url })
+      else { return nil }
+      if after === before { return layer }
+      for (part, elements) in (elements[before.url] ?? []).enumerated() {
+        guard let element = elements[ObjectIdentifier(layer)] else { continue }
+        return texts[before.url]?.layer(of: element, in: part)
+      }
+      return before.path(of: layer).flatMap { after.layer($0) }
+    }
+    let told = edits.scenesRead(
+      name, counterpart: counterpart,
+      texts: { [unowned self] texts in
+        guard readAgain.contains(ObjectIdentifier(texts)) else { return nil }
+        return TextEdit { [weak self] in self?.show(texts) }
+      }, unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
+    selection = selected.flatMap(counterpart)
+    return told
+  }
+
+  // MARK: Conflicts
+
+  /// What another program has changed as well, until it is answered.
+  var conflicts: [(texts: SceneTexts, part: Int, conflict: SceneConflict)] {
+    scenes.compactMap { texts[$0.url] }.flatMap { texts in
+      texts.conflicts.map { (texts, $0.part, $0.conflict) }
+    }
+  }
+
+  func reportConflicts() {
+    let found = conflicts
+    guard !found.isEmpty else { return }
+    for (texts, _, conflict) in found {
+      let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
+      StandardStreams.message(
+        "cambium: conflict in \(texts.scene.lastPathComponent): \(what) is \(conflict.mine ?? "deleted") here and "
+          + "\(conflict.theirs ?? "deleted") in the file")
+      log.write(
+        "conflict",
+        [
+          JSON.Member("file", .string(texts.scene.relativePath)), JSON.Member("path", .string(conflict.path)),
+          JSON.Member("keyPath", .string(conflict.keyPath)), JSON.Member("mine", .optional(conflict.mine)),
+          JSON.Member("theirs", .optional(conflict.theirs)),
+        ])
+    }
+    askAboutConflicts()
+  }
+
+  /// Answers a conflict. The value that is not kept stays in the history.
+  func resolve(_ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool) throws {
+    for (name, step) in try texts.resolve(conflict, of: part, keepingMine: keepingMine) {
+      edits.history.record(name, step, TextEdit { [weak self] in self?.show(texts) })
+    }
+    show(texts)
+  }
+
+  // MARK: Saving
+
+  /// What saving did.
+  struct Saved {
+    var written: [SceneTexts.Written] = []
+    /// Why some changes stay unsaved; nil if all are saved.
+    var failure: SceneTexts.Failure?
+  }
+
+  /// Writes the changes of the window into the files of the scenes: each changed value where it stands, and nothing else. What another
+  /// program has saved meanwhile is joined with them first.
+  func save() -> Saved {
+    if texts.values.contains(where: { $0.isChanged && $0.isOvertaken }) { reload() }
+    var saved = Saved()
+    if let (_, _, conflict) = conflicts.first {
+      askAboutConflicts()
+      let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
+      saved.failure = SceneTexts.Failure(
+        description: "A conflict is not answered (\(what)); answer it, then save again")
+      return saved
+    }
+    for scene in scenes {
+      guard let texts = texts[scene.url], texts.isChanged else { continue }
+      do {
+        guard !texts.isOvertaken else {
+          throw SceneTexts.Failure(
+            description:
+              "\(scene.url.lastPathComponent) was changed by another program and cannot be read to "
+              + "its end; mend it and save again, the changes stay unsaved")
+        }
+        saved.written += try texts.save()
+      } catch let failure as SceneTexts.Failure {
+        saved.failure = saved.failure ?? failure
+      } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
+    }
+    watcher?.accept()
+    edits.history.endStep()
+    noteChange()
+    if saved.failure == nil, edits.history.unsavedCount > 0 {
+      saved.failure = SceneTexts.Failure(
+        description: copyReason ?? "\(name) has no text that could be changed", needsCopy: true)
+    }
+    return saved
+  }
+}
+
+extension SceneTexts {
+  /// Whether a text was changed, so that undo or redo may need it.
+  var hasHistory: Bool {
+    parts.contains { part in
+      let numbers = part.text.stepNumbers
+      return !numbers.done.isEmpty || !numbers.undone.isEmpty || part.text.isChanged
+        || !part.conflicts.isEmpty
+    }
+  }
+}
