@@ -147,7 +147,8 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(
-      name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing", "TestSupport"],
+      name: "PreviewerTests",
+      dependencies: ["Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(

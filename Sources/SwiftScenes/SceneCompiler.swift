@@ -49,7 +49,9 @@ package struct SceneCompiler: Sendable {
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
   package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
     let scene = try SceneFiles(place)
-    let versions = [toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version]
+    let versions = [
+      toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version, SceneTrace.copy.text,
+    ]
     let key = (versions + scene.key).joined(separator: "\n")
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(

@@ -40,9 +40,21 @@ package enum SceneTrace {
 
       public func __cambium_note<Object, Other>(_ object: Object, _ site: Int, _ other: Other) {}
 
-      public func __cambium_note<Object: AnyObject, Other: AnyObject>(_ object: Object?, _ site: Int, _ other: Other?) {
-        guard let function, let object, let other else { return }
+      public func __cambium_note<Object: AnyObject, Other: AnyObject>(_ object: Object, _ site: Int, _ other: Other) {
+        guard let function else { return }
         withExtendedLifetime((object, other)) { function(pointer(object), site, pointer(other)) }
+      }
+
+      public func __cambium_note<Object: AnyObject, Other: AnyObject>(_ object: Object?, _ site: Int, _ other: Other) {
+        if let object { __cambium_note(object, site, other) }
+      }
+
+      public func __cambium_note<Object: AnyObject, Other: AnyObject>(_ object: Object, _ site: Int, _ other: Other?) {
+        if let other { __cambium_note(object, site, other) }
+      }
+
+      public func __cambium_note<Object: AnyObject, Other: AnyObject>(_ object: Object?, _ site: Int, _ other: Other?) {
+        if let object, let other { __cambium_note(object, site, other) }
       }
 
       public func __cambium_made<Object>(_ object: Object, _ sites: Int...) -> Object {

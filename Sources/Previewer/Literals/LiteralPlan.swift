@@ -95,7 +95,8 @@ import SourceLiterals
   private mutating func addFrame(
     of layer: CALayer, _ part: Int, _ number: Double, _ giver: SceneLiterals.Giver
   ) throws(SourceReason) {
-    guard let index = TracedKey.index(ofFramePart: part, in: giver.keyPath), let old = self.number(index, giver)
+    guard let index = TracedKey.index(ofFramePart: part, in: giver.keyPath),
+      let old = self.number(index, giver)
     else {
       throw SourceReason("\(giver.keyPath) has no value that a literal could give")
     }

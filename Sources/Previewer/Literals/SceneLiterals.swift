@@ -158,6 +158,9 @@ import SourceLiterals
     return text == nil && made.isEmpty ? nil : Step(text: text, records: made)
   }
 
+  /// A file has the text that the source has now.
+  func markSaved(_ file: Int) { texts.markSaved(file) }
+
   package func undo(_ step: Step) {
     if let text = step.text { texts.undo(text) }
     for change in step.records { traces.set(change.old, of: change.object, change.keyPath) }

@@ -12,13 +12,19 @@ struct TracedKey: Hashable {
   /// The object and the path for what a statement names; nil for objects that are not traced.
   static func resolve(_ object: AnyObject, _ keyPath: String) -> (object: NSObject, keyPath: String)? {
     switch object {
-    case let view as UIView: (view.layer, named(keyPath, viewKeys))
+    case let view as UIView: (layer(view), named(keyPath, viewKeys))
     case let layer as CALayer: (layer, named(keyPath, layerKeys))
     case let animation as CAAnimation: (animation, named(keyPath, layerKeys))
     case let cell as CAEmitterCell: (cell, keyPath)
     default: nil
     }
   }
+
+  /// Reads a constant of the view, which any thread may do.
+  private static let layer: @Sendable (UIView) -> CALayer = {
+    let read: @MainActor @Sendable (UIView) -> CALayer = { $0.layer }
+    return unsafeBitCast(read, to: (@Sendable (UIView) -> CALayer).self)
+  }()
 
   /// A path with the name that its first part has elsewhere.
   private static func named(_ keyPath: String, _ names: [String: String]) -> String {

@@ -123,6 +123,7 @@ import Windowing
     self.init(
       options, window, SceneSheet(program, document), playback, program: SessionProgram(program, window),
       events)
+    self.document.literals = program.literals
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
   }
@@ -416,7 +417,8 @@ import Windowing
     }
     window.title =
       WindowTitle(
-        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time, speed: playback.speed,
+        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time,
+        speed: playback.speed,
         isPaused: playback.isPaused, isLooping: playback.isLooping
       ).text
   }
