@@ -180,11 +180,12 @@ package final class DesktopWindow: HostWindow {
   package func askForText() {
     guard let text = SDL_GetClipboardText() else { return }
     defer { SDL_free(text) }
-    windowEvents.post(.pasted(String(String(cString: text).prefix(Self.longestPaste))))
+    guard strlen(text) <= Self.longestPaste else { return }
+    windowEvents.post(.pasted(String(cString: text)))
   }
 
-  /// The number of characters that are pasted at most. Fields have one line.
-  private static let longestPaste = 1 << 14
+  /// The number of bytes that are pasted at most. More is no text that a person has copied.
+  private static let longestPaste = 1 << 25
 
   /// Sets the icon that window managers of X11 show in title bars, task bars and lists of windows, in several sizes. Wayland's take that
   /// of the desktop entry.

@@ -6,6 +6,8 @@ struct KeyPress {
   let place: String
   /// The modifier keys that are down, and Num Lock if it is on.
   var modifiers: Modifiers = []
+  /// Whether the layout types Latin letters. Default true.
+  var hasLatinLetters = true
 
   struct Modifiers: OptionSet {
     let rawValue: Int
@@ -23,7 +25,8 @@ struct KeyPress {
   /// The key; nil where its text is reported instead, or where it has no action.
   ///
   /// A Latin letter counts as itself, wherever it is. A key that types a letter of another script, or a digit that needs Shift, counts by
-  /// its place on an American keyboard, with Ctrl as without it.
+  /// its place on an American keyboard, with Ctrl as without it. In a layout without Latin letters this holds for marks too; in the others
+  /// a mark in the place of a letter is not that letter, which is elsewhere.
   ///
   /// - Parameters:
   ///   - isTyping: whether keys type text.
@@ -51,10 +54,16 @@ struct KeyPress {
     return placed
   }
 
-  /// Whether the key counts by its place: it types one character, which is no Latin letter of an American keyboard.
+  /// Whether the key counts by its place: it types one character, which is no Latin letter of an American keyboard, and the layout has none
+  /// for that place.
   private var isPlaced: Bool {
     guard name.count == 1, let character = name.first else { return false }
-    return !(character.isASCII && character.isLetter)
+    if character.isASCII, character.isLetter { return false }
+    return isOtherScript || !hasLatinLetters || !Self.isLatinLetter(place)
+  }
+
+  private static func isLatinLetter(_ name: String) -> Bool {
+    name.count == 1 && name.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isAlphabetic }
   }
 
   /// Whether the key types a letter of a script other than Latin.

@@ -5,7 +5,7 @@ import Synchronization
 /// An event of the window, from a person or the desktop. Points are in pixels of the picture, from its top
 /// left corner.
 package enum WindowEvent: Sendable, Equatable, Codable {
-  package enum Button: Sendable, Codable { case left, middle }
+  package enum Button: Sendable, Codable { case left, middle, right }
   package enum FingerPhase: Sendable, Codable { case down, moved, up }
 
   /// A key went down, or repeats because it is held.
@@ -196,6 +196,7 @@ package final class WindowEvents: EventSource {
     switch Int32(button) {
     case SDL_BUTTON_LEFT: .left
     case SDL_BUTTON_MIDDLE: .middle
+    case SDL_BUTTON_RIGHT: .right
     default: nil
     }
   }
@@ -211,8 +212,16 @@ package final class WindowEvents: EventSource {
     if state & KMOD_NUM.rawValue != 0 { modifiers.insert(.numLock) }
     return KeyPress(
       name: String(cString: SDL_GetKeyName(symbol.sym)),
-      place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers
+      place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers,
+      hasLatinLetters: Self.hasLatinLetters
     ).key(isTyping: isTyping, isBound: isBound)
+  }
+
+  /// Whether a key in the place of a letter types a Latin letter, in the layout that is active.
+  private static var hasLatinLetters: Bool {
+    (SDL_SCANCODE_A.rawValue...SDL_SCANCODE_Z.rawValue).contains { code in
+      (97...122).contains(SDL_GetKeyFromScancode(SDL_Scancode(code)))
+    }
   }
 
   private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {

@@ -48,6 +48,29 @@ import Testing
     #expect(Self.key("é", at: "2") == Key("2"))
   }
 
+  /// In the Dvorak layout the key in the place of Q types an apostrophe, and Q is where American keyboards have X.
+  @Test func marksOfLatinLayoutsAreNoLetters() {
+    #expect(Self.key("'", at: "Q") == nil)
+    #expect(Self.key("'", at: "Q", .control) == nil)
+    #expect(Self.key(";", at: "Z", .control) == nil)
+    #expect(Self.key("Q", at: "X") == Key("Q"))
+    // The same holds for letters of Latin layouts with marks: Turkish-F.
+    #expect(Self.key("ğ", at: "E") == nil)
+  }
+
+  /// The Hebrew layout has marks in the places of Q and W, and Latin letters nowhere.
+  @Test func marksOfOtherScriptsCountByTheirPlace() {
+    func key(_ name: String, at place: String, _ modifiers: KeyPress.Modifiers = []) -> Key? {
+      KeyPress(name: name, place: place, modifiers: modifiers, hasLatinLetters: false).key(isTyping: false) {
+        KeyBindings.action(for: $0) != nil
+      }
+    }
+    #expect(key("/", at: "Q") == Key("Q"))
+    #expect(key("ז", at: "Z", .control) == Key("Z", control: true))
+    #expect(key("ס", at: "X") == Key("X"))
+    #expect(key("&", at: "1") == Key("1"))
+  }
+
   /// In a field the same keys with Ctrl act on the text.
   @Test func shortcutsOfFieldsCountByTheirPlace() {
     #expect(Self.key("ф", at: "A", .control, isTyping: true) == Key("A", control: true))

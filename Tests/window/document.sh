@@ -109,7 +109,6 @@ xdotool key ctrl+shift+z
 
 # Questions before changes are lost.
 settle
-hover 300 400 stage/ball
 drag 300 400 140 140
 cp "$work/ball.caml" "$work/before"
 act xdotool key q

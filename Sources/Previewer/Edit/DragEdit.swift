@@ -43,12 +43,17 @@ import QuartzCore
 extension EditHistory {
   /// Adds a drag of a layer that has ended. A drag that moved nothing is not recorded.
   ///
-  /// - Parameter changed: called after undo and redo, to commit and show the layer.
+  /// - Parameters:
+  ///   - isRepeated: whether it is one step with those before it that were repeated, as while an arrow key is down. Default false.
+  ///   - changed: called after undo and redo, to commit and show the layer.
   package func recordDrag(
-    of layer: CALayer, from before: LayerPlace, changed: @escaping @MainActor () -> Void = {}
+    of layer: CALayer, from before: LayerPlace, isRepeated: Bool = false,
+    changed: @escaping @MainActor () -> Void = {}
   ) {
     let after = LayerPlace(of: layer)
     guard !after.isSame(as: before) else { return }
-    record("Move \(LayerEditor.title(of: layer))", MoveEdit(layer, from: before, to: after, changed: changed))
+    record(
+      "Move \(LayerEditor.title(of: layer))", MoveEdit(layer, from: before, to: after, changed: changed),
+      merging: isRepeated ? .value(layer, DragSession.displacementKey) : nil)
   }
 }

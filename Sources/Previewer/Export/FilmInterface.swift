@@ -133,6 +133,7 @@ import Windowing
   package var loopDuration: Double { scene.document.loopDuration }
 
   // Nobody acts on the panels of a film.
+  package var chosenAnimation: AnimationSpan?
   package func perform(_ action: KeyAction) {}
   package func open(_ scene: String) {}
   package func showGallery() {}

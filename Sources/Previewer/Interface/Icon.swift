@@ -5,7 +5,8 @@ import UIKit
 package enum Icon: CaseIterable, Sendable {
   case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
     search
-  case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo
+  case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo, check
+  case folder, export, sidebar, lowerPanel
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.
   package var isFilled: Bool {
@@ -41,6 +42,16 @@ package enum Icon: CaseIterable, Sendable {
     switch self {
     case .chevronRight: line((6, 4), (10, 8), (6, 12))
     case .chevronDown: line((4, 6), (8, 10), (12, 6))
+    case .folder:
+      line((1.8, 12.8), (1.8, 3.4), (6, 3.4), (7.6, 5.2), (14.2, 5.2), (14.2, 12.8), closed: true)
+    case .export:
+      line((8, 10), (8, 2))
+      line((5, 5), (8, 2), (11, 5))
+      line((3, 8.5), (3, 13.5), (13, 13.5), (13, 8.5))
+    case .sidebar, .lowerPanel:
+      box(1.8, 3, 12.4, 10, 1.5)
+      if self == .sidebar { line((10, 3), (10, 13)) } else { line((1.8, 9), (14.2, 9)) }
+    case .check: line((3.5, 8.5), (6.5, 11.5), (12.5, 4.5))
     case .close:
       line((4.5, 4.5), (11.5, 11.5))
       line((11.5, 4.5), (4.5, 11.5))

@@ -9,6 +9,8 @@ import UIKit
   package var isEnabled = true { didSet { showIcon() } }
   /// Called when the button is pressed and released inside.
   package var action: @MainActor () -> Void
+  /// The pointer has come over the button, or has left it.
+  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let image = CAShapeLayer()
   private var isHovered = false { didSet { showIcon() } }
 
@@ -35,7 +37,12 @@ import UIKit
     image.position = CGPoint(x: bounds.midX, y: bounds.midY)
   }
 
-  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+  package override func pointerMoved(to point: CGPoint?) {
+    let isOver = point != nil
+    guard isOver != isHovered else { return }
+    isHovered = isOver
+    pointed(isOver)
+  }
 
   package override func themeChanged() { showIcon() }
 

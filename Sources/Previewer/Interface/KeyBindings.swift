@@ -53,6 +53,24 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTool
   /// Shows or hides what a Swift scene prints.
   case toggleConsole
+  /// Keeps the bar at the upper edge, or lets it hide while the pointer is elsewhere.
+  case toggleBar
+  /// Shows or hides the palette, in which commands are found by typing.
+  case palette
+  /// Switches an override of the selected layer: hidden, alone, locked.
+  case toggleLayer(LayerOverrides.State)
+  /// Puts the selected layer on the clipboard as CAML.
+  case copyMarkup
+  /// Puts the scenes into a state; nil is the base state.
+  case setState(String?)
+  /// Adds, deletes and moves layers in their file.
+  case editLayer(LayerCommand)
+  /// Moves the selected layer, in points as they are seen on the screen, y down.
+  case nudge(x: Int, y: Int)
+  /// Makes the changes again that were given up at the start.
+  case restore
+  /// What can be done with the chosen animation.
+  case animation(AnimationCommand)
   /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
@@ -60,7 +78,7 @@ package enum KeyAction: Sendable, Equatable {
   /// Whether the action is repeated while its key is held.
   package var repeats: Bool {
     switch self {
-    case .step, .seek, .scaleSpeed: true
+    case .step, .seek, .scaleSpeed, .nudge: true
     default: false
     }
   }
@@ -79,25 +97,31 @@ extension KeyAction {
   package var topic: KeyTopic {
     switch self {
     case .speed, .togglePause, .step, .scaleSpeed, .seek, .seekToStart, .toggleLoop, .togglePingPong,
-      .toggleReverse:
+      .toggleReverse, .animation:
       .time
-    case .reload, .changeState, .screenPhase, .screenshot, .export, .gallery, .changeScene, .chooseScene:
+    case .reload, .changeState, .setState, .screenPhase, .screenshot, .export, .gallery, .changeScene,
+      .chooseScene:
       .scene
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool: .layers
-    case .help, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .editLayer,
+      .nudge, .restore:
+      .layers
+    case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
 }
 
-/// The table of keys, from which the window's bindings, the help and the manual page are made.
+/// The table of keys, from which the window's bindings, the help and the manual page are made. With the commands that have no key
+/// (`Command`) it is what the palette and the menus show.
 package enum KeyBindings {
   /// A line of the table: the keys for one action, or for related actions with one text.
   package struct Binding: Sendable {
     package let keys: [(key: Key, action: KeyAction)]
     package let text: String
+    /// The text of each action alone, in the order of the keys. Default: none, for a line with one action.
+    package var parts: [String] = []
 
     /// The subject under which the help lists it.
     package var topic: KeyTopic { keys.first?.action.topic ?? .window }
@@ -105,6 +129,7 @@ package enum KeyBindings {
 
   package static let table: [Binding] = [
     one("list the keys", .help, Key("F1"), Key("?")),
+    one("find a command by typing", .palette, Key("P", shift: true, control: true)),
     one("reload the scene; time and speed stay", .reload, Key("F5"), Key("R")),
     one("speed 1×", .speed(1), Key("F6"), Key("1")),
     one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),
@@ -115,18 +140,49 @@ package enum KeyBindings {
     one("full screen", .toggleFullscreen, Key("F11"), Key("F")),
     one("inspector: the layer tree, and the selected layer's values", .inspector, Key("F12"), Key("I")),
     one("undo a drag or an edit", .undo, Key("Z", control: true)),
-    one("redo", .redo, Key("Z", shift: true, control: true)),
+    one("redo", .redo, Key("Z", shift: true, control: true), Key("Y", control: true)),
     one("save the changes in the scene's file", .save, Key("S", control: true)),
     one("save the scene as another file", .saveCopy, Key("S", shift: true, control: true)),
     Binding(
-      keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1"),
+      keys: [(Key("Up"), .nudge(x: 0, y: -1)), (Key("Down"), .nudge(x: 0, y: 1))],
+      text: "move the selected layer by a point; Left and Right, too",
+      parts: ["move the selected layer up by a point", "move the selected layer down by a point"]),
+    Binding(
+      keys: [
+        (Key("Up", shift: true), .nudge(x: 0, y: -10)), (Key("Down", shift: true), .nudge(x: 0, y: 10)),
+      ],
+      text: "move the selected layer by ten points; Left and Right, too",
+      parts: ["move the selected layer up by ten points", "move the selected layer down by ten points"]),
+    one("delete the selected layer", .editLayer(.delete), Key("Delete")),
+    one("duplicate the selected layer", .editLayer(.duplicate), Key("D", control: true)),
+    Binding(
+      keys: [
+        (Key("C", control: true), .editLayer(.copy)), (Key("X", control: true), .editLayer(.cut)),
+        (Key("V", control: true), .editLayer(.paste)),
+      ],
+      text: "copy, cut, paste layers as CAML",
+      parts: ["copy the selected layer", "cut the selected layer", "paste layers"]),
+    Binding(
+      keys: [
+        (Key("G", control: true), .editLayer(.group)),
+        (Key("G", shift: true, control: true), .editLayer(.ungroup)),
+      ],
+      text: "group the selected layer, ungroup",
+      parts: [
+        "group: put the selected layer into a new one", "ungroup: put the sublayers in the layer's place",
+      ]),
+    Binding(
+      keys: [(Key("["), .scaleSpeed(1 / 1.1)), (Key("]"), .scaleSpeed(1.1))], text: "speed × 1/1.1, × 1.1",
+      parts: ["slower: speed × 1/1.1", "faster: speed × 1.1"]),
     one("speed back to 1×", .speed(1), Key("Backspace")),
     Binding(
       keys: [(Key("Left"), .seek(frames: -1)), (Key("Right"), .seek(frames: 1))],
-      text: "seek one frame back, forward"),
+      text: "seek one frame back, forward; with a layer selected: move it by a point",
+      parts: ["seek one frame back", "seek one frame forward"]),
     Binding(
       keys: [(Key("Left", shift: true), .seek(frames: -10)), (Key("Right", shift: true), .seek(frames: 10))],
-      text: "seek ten frames back, forward"),
+      text: "seek ten frames back, forward; with a layer selected: move it by ten points",
+      parts: ["seek ten frames back", "seek ten frames forward"]),
     one("back to time 0", .seekToStart, Key("Home")),
     one("turn the loop on, off", .toggleLoop, Key("L")),
     one("turn round at the ends of the loop (ping-pong)", .togglePingPong, Key("L", shift: true)),
@@ -139,13 +195,18 @@ package enum KeyBindings {
     one("in a Swift scene: what it prints", .toggleConsole, Key("N")),
     Binding(
       keys: [(Key("Tab"), .changeState(by: 1)), (Key("Tab", shift: true), .changeState(by: -1))],
-      text: "next, previous state of the scene"),
+      text: "next, previous state of the scene",
+      parts: ["next state of the scene", "previous state of the scene"]),
     Binding(
       keys: [
         (Key("K"), .screenPhase(.locked)), (Key("U"), .screenPhase(.unlocked)),
         (Key("Z"), .screenPhase(.sleep)),
       ],
-      text: "lock, unlock, sleep: the states of a wallpaper"),
+      text: "lock, unlock, sleep: the states of a wallpaper",
+      parts: [
+        "lock: the state of a wallpaper", "unlock: the state of a wallpaper",
+        "sleep: the state of a wallpaper",
+      ]),
     one("screenshot, as a PNG beside the scene", .screenshot, Key("S")),
     one("export a picture or a film", .export, Key("E"), Key("E", control: true)),
     one("reset zoom and pan", .resetView, Key("0")),
@@ -154,7 +215,9 @@ package enum KeyBindings {
     one("open a scene", .chooseScene, Key("O"), Key("O", control: true)),
     Binding(
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
-      text: "next, previous of several scenes; after the last all of them"),
+      text: "next, previous of several scenes; after the last all of them",
+      parts: ["next of several scenes; after the last all of them", "previous of several scenes"]),
+    one("the bar at the upper edge: keep it, or let it hide", .toggleBar, Key("Y")),
     one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
@@ -169,7 +232,9 @@ package enum KeyBindings {
       "left drag",
       "move the selected layer if it is under the pointer, else the one that is seen there; with Shift along one axis, with Alt also the background"
     ),
+    ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
+    ("pointer at the upper edge", "the bar with the commands that are used most"),
     ("click on a state's name", "put the scene into that state"),
     ("drag from a state's name", "hold the scene at a part of the transition to that state"),
     ("wheel", "zoom at the pointer"),
@@ -201,9 +266,12 @@ package enum KeyBindings {
 }
 
 extension KeyBindings {
-  /// The table as rows of a manual page.
+  /// The table as rows of a manual page, with the commands that have no key.
   package static var manual: String {
-    let rows = table.map { ($0.keys.map(\.key.description).joined(separator: ", "), $0.text) } + mouse
+    let keyless = Command.keyless.map(\.text).joined(separator: "; ")
+    let rows =
+      table.map { ($0.keys.map(\.key.description).joined(separator: ", "), $0.text) } + mouse
+      + [("in the palette and the menus", keyless)]
     return rows.map { ".TP\n.B \(escaped($0.0))\n\(escaped($0.1))\n" }.joined()
   }
 

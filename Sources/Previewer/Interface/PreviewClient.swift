@@ -25,6 +25,10 @@ import Windowing
   var selection: CALayer? { get set }
 
   func perform(_ action: KeyAction)
+  /// Whether a command can be carried out now, and whether what it switches is on.
+  func state(of action: KeyAction) -> CommandState
+  /// The animation of the chosen layer for which a menu was last opened; nil for none.
+  var chosenAnimation: AnimationSpan? { get set }
   /// Shows a scene, by path or bundled name, in place of the current ones.
   func open(_ scene: String)
   /// Shows the bundled scenes to choose from.

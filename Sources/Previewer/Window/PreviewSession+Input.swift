@@ -15,8 +15,9 @@ extension PreviewSession {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
     case .text(let text), .pasted(let text):
-      let receiver = interface.receiver
-      interface.within { receiver?.insert(text) }
+      guard let receiver = interface.receiver else { return paste(event) }
+      // Fields have one line.
+      interface.within { receiver.insert(String(text.prefix(1 << 14))) }
     case .pointerMoved(let place): pointerMoved(to: place)
     case .pointerLeft:
       interface.move(to: nil)
@@ -24,6 +25,8 @@ extension PreviewSession {
     case .pressed(.left, let place): press(place)
     case .released(.left, let place): release(place)
     case .finger(let phase, let finger, let place): touch(fingers.take(phase, finger, place))
+    case .pressed(.right, let place): openMenu(at: place)
+    case .released(.right, _): break
     case .pressed(.middle, let place):
       stage.beginPan(at: place)
       window.capturePointer(true)
@@ -153,6 +156,11 @@ extension PreviewSession {
       }
     }
     guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
+    // With a layer selected the arrow keys move it.
+    if ["Left", "Right"].contains(key.name), !key.control, selection != nil, !isBackground {
+      let way = key.shift ? 10.0 : 1
+      return nudge(x: key.name == "Left" ? -way : way, y: 0)
+    }
     perform(action)
   }
 
@@ -196,6 +204,8 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation, .editLayer, .nudge, .restore:
+      performCommand(action)
     }
   }
 
@@ -257,7 +267,10 @@ extension PreviewSession {
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     tools.layOut()
     tools.placeInspector()
-    interface.within { panels.placeHUD() }
+    interface.within {
+      panels.placeHUD()
+      panels.placeBanner(below: bar.inset)
+    }
   }
 
   /// The tools have other places. The scene is fitted into the part of the window that they leave.
@@ -269,6 +282,8 @@ extension PreviewSession {
     let scale = window.pixelsPerUnit
     stage.fit(
       into: free == interface.screen.bounds
-        ? nil : CGRect(x: 0, y: 0, width: free.width * scale, height: free.height * scale))
+        ? nil
+        : CGRect(
+          x: 0, y: free.minY * scale, width: free.width * scale, height: free.height * scale))
   }
 }

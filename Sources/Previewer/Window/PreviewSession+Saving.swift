@@ -107,6 +107,14 @@ extension PreviewSession {
   /// Takes back all changes that are not saved. Redo makes them again.
   private func discardRestored() {
     while document.isEdited, edits.history.undo() {}
+    canRestore = edits.history.canRedo
+  }
+
+  /// Makes the changes again that were given up at the start.
+  func restoreDiscarded() {
+    guard canRestore else { return }
+    canRestore = false
+    while edits.history.redo() {}
   }
 
   /// Says on standard error what the session leaves behind. Texts are in the journal, unless the person has given them up.

@@ -36,6 +36,8 @@ import Windowing
   package let interface = InterfaceScreen()
   private(set) lazy var tools = SessionTools(self, interface, frameTimes: loop.frameTimes)
   private(set) lazy var panels = SessionPanels(self, interface, origin: options.gallery, wake: wake)
+  private(set) lazy var bar = SessionBar(self, interface, banner: panels.banner)
+  private(set) lazy var menus = SessionMenus(self, interface)
   private(set) lazy var exporter = SessionExport(
     document, transport, interface, tilt: options.parallax, log: log, wake: wake)
 
@@ -55,6 +57,8 @@ import Windowing
   private var isCovered = false
   /// Whether the title says that there are changes.
   private var isTitleEdited = false
+  /// Whether changes of an earlier session were given up, which `restore` makes again.
+  var canRestore = false
   /// Whether changes that are not saved were given up by the person.
   var isDiscarded = false
   private let mailbox = Mailbox<Letter>()
@@ -205,6 +209,7 @@ import Windowing
     document.willShow = { [unowned self] in
       pointer.leaveLayers()
       states.cancel()
+      chosenAnimation = nil
     }
     document.didShow = { [unowned self] in show(on: $0) }
     document.pointerIsBusy = { [unowned self] in pointer.isPressed }
@@ -227,6 +232,7 @@ import Windowing
       return area
     }
     tools.placed = { [unowned self] in toolsPlaced(leaving: $0) }
+    connectBar()
 
     panels.startsPaused = options.isPaused
     panels.name = { [document] in document.name }
@@ -360,6 +366,7 @@ import Windowing
     states.update()
     if !isIdle || !playback.isPaused || document.isEdited != isTitleEdited { updateTitle() }
     panels.update()
+    bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()
     tools.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
     interface.within { CATransaction.flush() }
@@ -378,7 +385,7 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if let late = pointer.hoverWait { wait = min(wait, late) }
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
-    wait = min(wait, tools.wait, panels.wait, document.journalWait)
+    wait = min(wait, tools.wait, panels.wait, bar.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     let interval = max(tools.interval, 1 / window.refreshRate)
     if playback.isReversed { return min(wait, min(0.1, interval)) }
@@ -439,6 +446,7 @@ import Windowing
     switch letter {
     case .firstFrame(let time):
       // What can wait until the scene is seen.
+      welcome()
       RecentScenes.noteLater(document.scenes.map(\.url))
       if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
       if !options.scenes.isEmpty { readTheme() }

@@ -173,6 +173,16 @@ import Windowing
     }
   }
 
+  /// Messages begin below what lies at the upper edge.
+  ///
+  /// - Parameter top: its height, in points; 0 for nothing.
+  func placeBanner(below top: Double) {
+    var frame = interface.root.bounds
+    frame.origin.y = max(top - Theme.margin, 0)
+    frame.size.height -= frame.minY
+    if banner.frame != frame { banner.frame = frame }
+  }
+
   /// Panels that were opened later do not cover messages.
   private func raiseBanner() {
     interface.root.bringSubviewToFront(banner)
@@ -180,6 +190,8 @@ import Windowing
   }
 
   // MARK: HUD
+
+  var showsHUD: Bool { hud?.isHidden == false }
 
   func toggleHUD() {
     interface.within {

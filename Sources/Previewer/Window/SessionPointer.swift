@@ -128,7 +128,8 @@ import Windowing
     return isRoot(hit) && !modifiers().contains(.alt) ? nil : hit
   }
 
-  private func isRoot(_ hit: LayerHit) -> Bool {
+  /// Whether a layer is the root of its scene, which is its background.
+  func isRoot(_ hit: LayerHit) -> Bool {
     hit.layer === hit.document.root || hit.layer === hit.document.host
   }
 

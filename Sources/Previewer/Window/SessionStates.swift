@@ -51,6 +51,9 @@ import QuartzCore
     }
   }
 
+  /// Sets a state in every scene that has it, with its transition; nil is the base state.
+  func set(_ name: String?) { for document in documents(with: name) { set(name, of: document) } }
+
   /// Sets the state of a scene, with its transition; nil is the base state.
   private func set(_ name: String?, of document: SceneDocument) {
     document.states.set(name)

@@ -17,6 +17,8 @@ import Windowing
 
   /// The part of the window that the tools and the scene share, in points.
   var area: () -> CGRect = { .zero }
+  /// The height at the upper edge of the window that is another's, in points.
+  var top: () -> Double = { 0 }
   /// Called when the tools have other places, with the part of the window that they leave to the scene.
   var placed: (CGRect) -> Void = { _ in }
 
@@ -26,9 +28,12 @@ import Windowing
     self.frameTimes = frameTimes
   }
 
-  private var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
-  private var showsGraph: Bool { graph.map { !$0.isHidden } ?? false }
-  private var isInspecting: Bool { inspector?.superview != nil }
+  var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
+  var showsGraph: Bool { graph.map { !$0.isHidden } ?? false }
+  var isInspecting: Bool { inspector?.superview != nil }
+  var isExploded: Bool { exploded != nil }
+  var showsBorders: Bool { seeing?.showsBorders ?? false }
+  var showsCosts: Bool { seeing?.showsCosts ?? false }
 
   // MARK: Keys
 
@@ -124,6 +129,13 @@ import Windowing
     seeing.showsRulers = seeing.outlinesHovered
   }
 
+  /// The selected layer has an outline also while no panel is open. The view for it is made when the first layer is selected.
+  private func outlineSelection() {
+    guard client.selection != nil, seeing == nil else { return }
+    let seeing = makeSeeing()
+    seeing.showsRulers = false
+  }
+
   // MARK: Places
 
   /// The upper edge of the timeline; nil while it is hidden.
@@ -132,17 +144,26 @@ import Windowing
   /// The left edge of the inspector; nil while it is hidden.
   private var inspectorLeft: Double? { isInspecting ? inspector.map { Double($0.frame.minX) } : nil }
 
+  /// The right end of the part of the upper edge that the tools leave free.
+  var topRight: Double {
+    let graphLeft = showsGraph ? graph.map { Double($0.frame.minX) } : nil
+    return min(inspectorLeft ?? .infinity, graphLeft ?? .infinity)
+  }
+
   /// Places the panels in the window.
   func layOut() {
-    let area = area()
+    let (area, top) = (area(), top())
     interface.within {
       timeline?.layOut(in: area)
       graph?.frame.origin = CGPoint(
-        x: max((inspectorLeft ?? area.width) - FrameTimeGraph.size.width - Theme.margin, 0), y: Theme.margin)
+        x: max((inspectorLeft ?? area.width) - FrameTimeGraph.size.width - Theme.margin, 0),
+        y: max(top, Theme.margin))
     }
     var free = interface.screen.bounds
     if let inspectorLeft { free.size.width = max(inspectorLeft, 0) }
     if let timelineTop { free.size.height = max(timelineTop, 0) }
+    free.origin.y = top
+    free.size.height = max(free.height - top, 0)
     placed(free)
   }
 
@@ -151,6 +172,10 @@ import Windowing
     guard isInspecting, let inspector else { return }
     var area = interface.root.bounds
     if let timelineTop { area.size.height = timelineTop }
+    // The panel has a margin of its own.
+    let above = max(top() - Theme.margin, 0)
+    area.origin.y += above
+    area.size.height -= above
     let left = inspector.frame.minX
     interface.within { inspector.place(in: area) }
     if inspector.frame.minX != left { layOut() }
@@ -164,6 +189,7 @@ import Windowing
   ///   - hovered: the layer under the pointer.
   ///   - pointer: where the pointer is, in points; nil outside the window.
   func update(hovered: CALayer?, pointer: CGPoint?) {
+    interface.within { outlineSelection() }
     if timeline != nil || seeing != nil || graph != nil || exploded != nil {
       interface.within {
         timeline?.update()

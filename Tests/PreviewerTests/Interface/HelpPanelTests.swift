@@ -8,11 +8,12 @@ import UIKit
 @MainActor @Suite struct HelpPanelTests {
   @Test func hasEveryLineOfTheTables() {
     let rows = HelpPanel.content.flatMap(\.rows)
-    #expect(rows.count == KeyBindings.table.count + KeyBindings.mouse.count)
+    #expect(rows.count == KeyBindings.table.count + KeyBindings.mouse.count + Command.keyless.count)
     for binding in KeyBindings.table {
       #expect(rows.contains { $0.text == binding.text && $0.keys == binding.keys.map(\.key.description) })
     }
-    #expect(HelpPanel.content.last?.title == "Mouse")
+    #expect(HelpPanel.content.map(\.title).suffix(2) == ["Mouse", "Palette and menus"])
+    for command in Command.keyless { #expect(rows.contains { $0.text == command.text && $0.keys.isEmpty }) }
   }
 
   @Test func columnsKeepTheOrderAndAreAsLowAsPossible() {

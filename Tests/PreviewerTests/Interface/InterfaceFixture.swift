@@ -62,6 +62,7 @@ import Windowing
   private(set) var copied: String?
   private(set) var told: [String] = []
   var pointedLayer: CALayer?
+  var chosenAnimation: AnimationSpan?
   private(set) lazy var edits = SceneEdits(
     root: { [unowned self] in host }, changed: { [unowned self] in sceneChanged() })
 

@@ -144,6 +144,11 @@ import UIKit
     update()
   }
 
+  /// The lower edge of the cards, in points of the superview; 0 without one.
+  package var bottom: CGFloat {
+    cards.map { $0.view.center.y + $0.view.bounds.height / 2 }.max().map { frame.minY + $0 } ?? 0
+  }
+
   // MARK: Cards
 
   private func update() {

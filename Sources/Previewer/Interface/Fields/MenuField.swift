@@ -7,6 +7,8 @@ import Windowing
   /// The chosen name.
   package var name = "" { didSet { if name != oldValue { label.text = name } } }
   package var changed: @MainActor (String) -> Void = { _ in }
+  /// The pointer has come over the field, or has left it.
+  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let label = UILabel()
   private let arrow = CAShapeLayer()
   private var isHovered = false { didSet { themeChanged() } }
@@ -35,7 +37,12 @@ import Windowing
     Icon.chevronDown.set(on: arrow, color: theme.secondaryText)
   }
 
-  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+  package override func pointerMoved(to point: CGPoint?) {
+    let isOver = point != nil
+    guard isOver != isHovered else { return }
+    isHovered = isOver
+    pointed(isOver)
+  }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }

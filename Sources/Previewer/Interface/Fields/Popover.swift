@@ -37,6 +37,26 @@ import Windowing
     interface.receiver = self
   }
 
+  /// Shows the panel with a corner at a point, inside the window.
+  package func open(at point: CGPoint, in interface: InterfaceScreen) {
+    let root = interface.root
+    frame = root.bounds
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    let room = CGSize(width: root.bounds.width - 8, height: root.bounds.height - 8)
+    let fitted = CGSize(width: min(size.width, room.width), height: min(size.height, room.height))
+    // To the left and above where there is no room.
+    let x = point.x + fitted.width <= room.width + 4 ? point.x : point.x - fitted.width
+    let y = point.y + fitted.height <= room.height + 4 ? point.y : point.y - fitted.height
+    panel.frame = CGRect(
+      x: min(max(x, 4), room.width + 4 - fitted.width).rounded(),
+      y: min(max(y, 4), room.height + 4 - fitted.height).rounded(), width: fitted.width, height: fitted.height
+    )
+    root.addSubview(self)
+    // A field that was edited has committed its text, and does not go on.
+    owner = interface.receiver is TextField ? nil : interface.receiver
+    interface.receiver = self
+  }
+
   package func close() {
     guard superview != nil else { return }
     // A field of the panel may have the keyboard.

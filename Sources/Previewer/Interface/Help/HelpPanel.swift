@@ -35,7 +35,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  /// A line of the help: the keys, or the action of the mouse, and what they do.
+  /// A line of the help: the keys, or the action of the mouse, and what they do. A command of the palette and the menus has no key.
   struct Row: Equatable {
     let keys: [String]
     let text: String
@@ -56,7 +56,11 @@ import Windowing
       title: "Mouse",
       rows: KeyBindings.mouse.map { Row(keys: [$0.input], text: $0.text, isMouse: true) }
     )
-    return (keys + [mouse]).filter { !$0.rows.isEmpty }
+    let keyless = (
+      title: "Palette and menus",
+      rows: Command.keyless.map { Row(keys: [], text: $0.text, isMouse: true) }
+    )
+    return (keys + [mouse, keyless]).filter { !$0.rows.isEmpty }
   }
 
   /// Shows the panel over the whole interface.
@@ -196,7 +200,9 @@ import Windowing
     for row in rows { row.text.textColor = theme.text }
   }
 
-  private lazy var keyWidth: CGFloat = rows.map { width(of: $0.keys) }.max() ?? 0
+  private lazy var keyWidth: CGFloat = max(rows.map { width(of: $0.keys) }.max() ?? 0, 0)
+  /// Where the texts begin.
+  private var textLeft: CGFloat { keyWidth > 0 ? keyWidth + Self.textGap : 0 }
 
   private func width(of keys: [KeyCap]) -> CGFloat {
     keys.reduce(0) { $0 + $1.neededWidth + Self.keyGap } - Self.keyGap
@@ -204,11 +210,11 @@ import Windowing
 
   lazy var neededWidth: CGFloat = {
     let text = rows.map { min($0.text.intrinsicContentSize.width, Self.mostTextWidth) }.max() ?? 0
-    return (keyWidth + Self.textGap + text).rounded(.up)
+    return (textLeft + text).rounded(.up)
   }()
 
   private func rowHeight(_ text: UILabel, width: CGFloat) -> CGFloat {
-    let inside = max(width - keyWidth - Self.textGap, 40)
+    let inside = max(width - textLeft, 40)
     return max(KeyCap.height, text.sizeThatFits(CGSize(width: inside, height: 0)).height)
   }
 
@@ -229,8 +235,7 @@ import Windowing
         x += width + Self.keyGap
       }
       text.frame = CGRect(
-        x: keyWidth + Self.textGap, y: y, width: max(bounds.width - keyWidth - Self.textGap, 40),
-        height: height)
+        x: textLeft, y: y, width: max(bounds.width - textLeft, 40), height: height)
       y += height + Self.rowGap
     }
   }

@@ -69,7 +69,9 @@ import UIKit
   }
 
   let identity: Identity
+  private let animation: CAAnimation
   private let root: CAAnimation
+  private weak var animated: CALayer?
   private let depth: CGFloat
   private let title = UILabel()
   private let kind = UILabel()
@@ -83,7 +85,9 @@ import UIKit
     _ animation: CAAnimation, key: String?, root: CAAnimation, member: [Int], on layer: CALayer,
     hasCurve: Bool, time: @escaping @MainActor () -> Double
   ) {
+    self.animation = animation
     self.root = root
+    animated = layer
     self.time = time
     identity = Identity(root: ObjectIdentifier(root), member: member)
     depth = CGFloat(member.count)
@@ -137,6 +141,14 @@ import UIKit
 
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
     curveView?.show(at: layer.convertTime(time(), from: nil) - root.beginTime)
+  }
+
+  /// When the animation runs; nil if it has not been committed.
+  var span: AnimationSpan? {
+    guard let animated else { return nil }
+    let spans = AnimationSpan.spans(of: animated)
+    return spans.first { $0.animation.animation === animation }
+      ?? spans.first { $0.animation.animation === root }
   }
 
   /// The texts, and the curve, for tests.

@@ -249,14 +249,7 @@ import Windowing
   }
 
   /// Puts the chosen layer with all in it on the clipboard as a scene file.
-  package func copyLayer() {
-    guard let layer = client.selection else { return }
-    do {
-      let document = client.documents.first { $0.id(of: layer) != nil }
-      client.copyText(try EditedScene.markup(of: layer, in: document, client.edits.overrides))
-      client.tell("\(LayerEditor.title(of: layer)) is copied as CAML", isError: false)
-    } catch { client.tell("\(error)", isError: true) }
-  }
+  package func copyLayer() { client.copyMarkup() }
 
   /// Writes the scene of the chosen layer, or the first one, as a new file beside the file that was read.
   package func saveScene() { SceneCopy.save(client) }

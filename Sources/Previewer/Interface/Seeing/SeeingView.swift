@@ -3,7 +3,7 @@ import RenderTree
 import UIKit
 import Windowing
 
-/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, rulers of the selected layer.
+/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, outline and rulers of the selected layer.
 ///
 /// The view lies between the scene and the panels and takes no pointer. It shows the frame of the main thread's clock; while
 /// the scene moves the session has to call `update` for every frame (`needsEveryFrame`).
@@ -20,7 +20,7 @@ import Windowing
   package var showsCosts = false { didSet { changed() } }
   /// The layer under the pointer is outlined. Default false.
   package var outlinesHovered = false { didSet { changed() } }
-  /// The selected layer has rulers. Default true.
+  /// The selected layer has rulers, and not only an outline. Default true.
   package var showsRulers = true { didSet { changed() } }
   /// The layer under the pointer, a model layer of the scene.
   package var hovered: CALayer? { didSet { if hovered !== oldValue { changed() } } }
@@ -57,7 +57,7 @@ import Windowing
 
   private var isNeeded: Bool {
     showsBorders || showsCosts || (outlinesHovered && hovered != nil)
-      || (showsRulers && client?.selection != nil)
+      || client?.selection != nil
   }
 
   /// Whether the view has to be updated for every frame while the scene moves.
@@ -106,8 +106,8 @@ import Windowing
         }
       }
     }
-    if showsRulers, let selection = client.selection {
-      rulers.show(selection, toScreen: toScreen)
+    if let selection = client.selection {
+      rulers.show(selection, toScreen: toScreen, hasRulers: showsRulers)
     } else {
       rulers.isHidden = true
     }
@@ -124,6 +124,11 @@ import Windowing
     let passes = cost.surfaces == 1 ? "1 pass" : "\(cost.surfaces) passes"
     let area = TimeText.number(Double(cost.pixels) / 1e6, digits: 3)
     return "off-screen for \(cost.reason?.rawValue ?? "its contents"): \(passes), \(area) Mpx"
+  }
+
+  /// What is drawn of the selected layer; nil for nothing. For tests.
+  var selectionPaths: (outline: CGPath?, rulers: CGPath?)? {
+    isHidden || rulers.isHidden ? nil : rulers.shownPaths
   }
 
   /// The sums of the cost overlay, for tests.

@@ -85,7 +85,10 @@ import UIKit
     return rulers
   }
 
-  func show(_ layer: CALayer, toScreen: CATransform3D) {
+  /// Shows a layer.
+  ///
+  /// - Parameter hasRulers: whether there is more than the outline. Default true.
+  func show(_ layer: CALayer, toScreen: CATransform3D, hasRulers: Bool = true) {
     guard let shown = layer.presentation() else {
       isHidden = true
       return
@@ -93,11 +96,11 @@ import UIKit
     isHidden = false
     let (edges, around, lines, mark) = (CGMutablePath(), CGMutablePath(), CGMutablePath(), CGMutablePath())
     LayerQuad(shown.bounds, through: CATransform3DConcat(shown.transformToRoot, toScreen))?.add(to: edges)
-    if let above = shown.superlayer {
+    for label in labels { label.isHidden = true }
+    if hasRulers, let above = shown.superlayer {
       LayerQuad(above.bounds, through: CATransform3DConcat(above.transformToRoot, toScreen))?.add(to: around)
     }
-    let rulers = Self.rulers(of: shown, toScreen: toScreen)
-    for label in labels { label.isHidden = true }
+    let rulers = hasRulers ? Self.rulers(of: shown, toScreen: toScreen) : Rulers()
     for (index, distance) in rulers.distances.enumerated() {
       guard let distance else { continue }
       let (dx, dy) = (distance.to.x - distance.from.x, distance.to.y - distance.from.y)
@@ -132,6 +135,9 @@ import UIKit
       view.path = path
     }
   }
+
+  /// What is drawn, for tests.
+  var shownPaths: (outline: CGPath?, rulers: CGPath?) { (outline.path, distances.path) }
 
   private func place(_ label: UILabel, _ text: String, at point: CGPoint) {
     guard bounds.contains(point) else { return }

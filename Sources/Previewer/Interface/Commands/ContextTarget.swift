@@ -1,0 +1,85 @@
+import QuartzCore
+import UIKit
+
+/// What a menu is opened for with the right button.
+@MainActor package enum ContextTarget {
+  case layer(CALayer)
+  case animation(AnimationSpan)
+  /// What lies behind all layers, and the root layer of a scene.
+  case background
+
+  /// The actions of the menu, in groups with lines between. Those for which there is nothing are left out, and the rest has the texts and
+  /// keys of the table.
+  package var actions: [[KeyAction]] {
+    let history: [KeyAction] = [.undo, .redo]
+    let panels: [KeyAction] = [.inspector, .toggleTimeline, .toggleBorders]
+    return switch self {
+    case .layer:
+      [
+        history,
+        [
+          .editLayer(.cut), .editLayer(.copy), .editLayer(.paste), .editLayer(.duplicate),
+          .editLayer(.delete),
+        ],
+        [.editLayer(.group), .editLayer(.ungroup), .editLayer(.raise), .editLayer(.lower)],
+        [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
+        [.copyMarkup],
+        panels,
+        [.save, .export],
+      ]
+    case .animation:
+      [
+        [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
+        [.copyMarkup],
+        [.inspector, .toggleTimeline],
+      ]
+    case .background:
+      [
+        history,
+        [.editLayer(.paste), .editLayer(.add(.layer)), .editLayer(.add(.text)), .editLayer(.add(.shape))],
+        [.togglePause, .resetView],
+        panels + [.toggleHUD],
+        [.chooseScene, .gallery, .save, .export],
+        [.palette, .help],
+      ]
+    }
+  }
+}
+
+/// A view in which the right button opens a menu.
+@MainActor package protocol ContextMenuSource: UIView {
+  /// What lies at a point of the view; nil for nothing.
+  func contextTarget(at point: CGPoint) -> ContextTarget?
+}
+
+extension InterfaceScreen {
+  /// What the view at a point, or one around it, has a menu for; nil for nothing.
+  package func contextTarget(at point: CGPoint) -> ContextTarget? {
+    var next = view(at: point)
+    while let view = next {
+      if let source = view as? any ContextMenuSource {
+        return source.contextTarget(at: view.convert(point, from: root))
+      }
+      next = view.superview
+    }
+    return nil
+  }
+}
+
+extension LayerRowView: ContextMenuSource {
+  package func contextTarget(at point: CGPoint) -> ContextTarget? { layerShown.map { .layer($0) } }
+}
+
+extension AnimationCard: ContextMenuSource {
+  package func contextTarget(at point: CGPoint) -> ContextTarget? { span.map { .animation($0) } }
+}
+
+extension TimelineTracks: ContextMenuSource {
+  package func contextTarget(at point: CGPoint) -> ContextTarget? {
+    switch row(at: point).map({ rows[$0] }) {
+    case .layer(let layer, _)?: .layer(layer)
+    case .span(let span)?: .animation(span)
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import UIKit
+import Windowing
+
+/// The palette: a field at the top of the window, and a list of the commands whose texts have the words that are typed.
+///
+/// Return runs the chosen command, which is the first one after each change of the words; Up and Down choose another, a click runs
+/// one. Escape or a press elsewhere closes the palette. While it is open it has the keyboard.
+@MainActor package final class PaletteView: InterfaceView {
+  /// Runs a command, after the palette has closed.
+  package var run: @MainActor (KeyAction) -> Void = { _ in }
+
+  /// The commands that have the words, the best first.
+  package private(set) var found: [Command] = []
+  /// The index among `found` of the command that Return runs.
+  package private(set) var chosen = 0
+  package let field = PaletteField(frame: .zero)
+
+  private let commands: [Command]
+  private let states: [CommandState]
+  private let card = PanelView(frame: .zero)
+  private let searchIcon = IconView(.search)
+  private let line = InterfaceView(frame: .zero)
+  private let nothing = PanelText.label("", Theme.body)
+  private let scrollBar = InterfaceView(frame: .zero)
+  private var rows: [CommandRow] = []
+  /// The index of the first command in sight.
+  private var first = 0
+  /// Who had the keyboard before.
+  private weak var former: (any KeyboardReceiver)?
+
+  private static let width: CGFloat = 480
+  private static let fieldHeight: CGFloat = 38
+  private static let rowHeight: CGFloat = 24
+  private static let padding: CGFloat = 5
+  private static let mostRows = 12
+
+  /// A palette of commands.
+  ///
+  /// - Parameter state: the state of a command when the palette opens.
+  package init(_ commands: [Command], state: (KeyAction) -> CommandState) {
+    self.commands = commands
+    states = commands.map { state($0.action) }
+    super.init(frame: .zero)
+    addSubview(card)
+    for view in [field, searchIcon, line, nothing, scrollBar] as [UIView] { card.addSubview(view) }
+    scrollBar.layer.cornerRadius = 2
+    scrollBar.isUserInteractionEnabled = false
+    field.placeholder = "Find a command"
+    field.font = UIFont.systemFont(ofSize: 14)
+    field.leftInset = 26
+    field.typed = { [weak self] in self?.show($0) }
+    field.pressed = { [weak self] in self?.press($0) ?? false }
+    field.lost = { [weak self] in self?.close() }
+    found = commands
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  // MARK: Opening and closing
+
+  /// Whether it is shown and does not disappear at the moment.
+  package private(set) var isOpen = false
+
+  /// Shows the palette over the whole interface, and takes the keyboard.
+  package func open(in interface: InterfaceScreen) {
+    guard !isOpen else { return }
+    isOpen = true
+    // A field that was edited has committed its text, and does not go on.
+    former = interface.receiver is TextField ? nil : interface.receiver
+    frame = interface.root.bounds
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    interface.root.addSubview(self)
+    field.beginEditing()
+    layoutIfNeeded()
+    alpha = 0
+    UIView.animate(withDuration: 0.1, delay: 0, options: .allowUserInteraction) { self.alpha = 1 }
+  }
+
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    isUserInteractionEnabled = false
+    if let interface, interface.receiver === field || interface.receiver == nil {
+      interface.receiver = former
+    }
+    UIView.animate(withDuration: 0.08) {
+      self.alpha = 0
+    } completion: { _ in
+      self.removeFromSuperview()
+    }
+  }
+
+  private func runChosen() {
+    guard found.indices.contains(chosen) else { return }
+    let action = found[chosen].action
+    close()
+    run(action)
+  }
+
+  // MARK: Keyboard
+
+  /// Takes a key before the field. Returns whether it was used.
+  private func press(_ key: Key) -> Bool {
+    let page = max(visibleRows - 1, 1)
+    switch key.name {
+    case "Escape": close()
+    case "Return": runChosen()
+    case "Up": choose(chosen - 1)
+    case "Down": choose(chosen + 1)
+    case "Tab": choose(chosen + (key.shift ? -1 : 1))
+    case "PageUp": choose(max(chosen - page, 0))
+    case "PageDown": choose(min(chosen + page, found.count - 1))
+    case "P" where key.control && key.shift: close()
+    default: return false
+    }
+    return true
+  }
+
+  /// Chooses a command. Beyond an end it is that at the other end.
+  private func choose(_ index: Int, scrolls: Bool = true) {
+    guard !found.isEmpty else { return }
+    chosen = (index + found.count) % found.count
+    if scrolls {
+      first = min(max(first, chosen - visibleRows + 1), chosen)
+    }
+    showRows()
+  }
+
+  private func show(_ query: String) {
+    found = CommandSearch.find(query, in: commands)
+    chosen = 0
+    first = 0
+    nothing.text = "No command contains “\(query)”.".escapingControls()
+    setNeedsLayout()
+    layoutIfNeeded()
+  }
+
+  // MARK: Layout
+
+  /// The rows that there is room for.
+  private var visibleRows: Int {
+    let room = bounds.height - 2 * Theme.margin - Self.fieldHeight - 2 * Self.padding
+    return min(max(Int(clamping: (room / Self.rowHeight).rounded(.down)), 1), Self.mostRows)
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let count = min(max(found.count, 1), visibleRows)
+    let width = max(min(Self.width, bounds.width - 2 * Theme.margin), 120)
+    card.frame = CGRect(
+      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width,
+      height: Self.fieldHeight + CGFloat(count) * Self.rowHeight + 2 * Self.padding)
+    field.frame = CGRect(x: 5, y: 5, width: width - 10, height: Self.fieldHeight - 10)
+    searchIcon.center = CGPoint(x: 19, y: Self.fieldHeight / 2)
+    line.frame = CGRect(x: 0, y: Self.fieldHeight, width: width, height: 1)
+    nothing.isHidden = !found.isEmpty
+    nothing.frame = CGRect(
+      x: 15, y: Self.fieldHeight + Self.padding, width: width - 30, height: Self.rowHeight)
+    showRows()
+  }
+
+  private func showRows() {
+    let count = min(found.count, visibleRows)
+    first = min(max(first, 0), max(found.count - count, 0))
+    while rows.count < count { rows.append(makeRow(rows.count)) }
+    let width = card.bounds.width - 2 * Self.padding
+    for (place, row) in rows.enumerated() {
+      let isShown = place < count
+      row.isHidden = !isShown
+      guard isShown else { continue }
+      let command = found[first + place]
+      let state = commands.firstIndex(of: command).map { states[$0] } ?? CommandState()
+      row.frame = CGRect(
+        x: Self.padding, y: Self.fieldHeight + Self.padding + CGFloat(place) * Self.rowHeight, width: width,
+        height: Self.rowHeight)
+      row.show(command.text, keys: command.keysText, state)
+      row.isMarked = first + place == chosen
+    }
+    scrollBar.isHidden = count >= found.count
+    guard !scrollBar.isHidden else { return }
+    let height = CGFloat(count) * Self.rowHeight
+    let length = max(height * CGFloat(count) / CGFloat(found.count), 20)
+    let way = (height - length) * CGFloat(first) / CGFloat(found.count - count)
+    scrollBar.frame = CGRect(
+      x: card.bounds.width - 6, y: Self.fieldHeight + Self.padding + way, width: 4, height: length)
+  }
+
+  private func makeRow(_ place: Int) -> CommandRow {
+    let row = CommandRow(hasMarks: false)
+    row.run = { [weak self] in
+      guard let self else { return }
+      choose(first + place, scrolls: false)
+      runChosen()
+    }
+    row.pointed = { [weak self] isOver in
+      guard let self, isOver else { return }
+      choose(first + place, scrolls: false)
+    }
+    card.insertSubview(row, belowSubview: scrollBar)
+    return row
+  }
+
+  package override func themeChanged() {
+    line.backgroundColor = theme.separator
+    nothing.textColor = theme.secondaryText
+    scrollBar.backgroundColor = theme.tertiaryText.withAlphaComponent(0.35)
+  }
+
+  // MARK: The pointer
+
+  package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard let touch = touches.first, !card.frame.contains(touch.location(in: self)) else { return }
+    close()
+  }
+
+  /// The wheel scrolls the list. Elsewhere it does not zoom the scene, which has no keyboard.
+  package override func wheel(_ steps: CGVector, at point: CGPoint) -> Bool {
+    first -= Int(clamping: (steps.dy * 3).rounded())
+    showRows()
+    return true
+  }
+}
+
+/// The field of the palette. Keys that choose and run commands go to the palette.
+@MainActor package final class PaletteField: TextField {
+  /// Takes a key before the field. Returns whether it was used.
+  var pressed: @MainActor (Key) -> Bool = { _ in false }
+  /// The keyboard went elsewhere.
+  var lost: @MainActor () -> Void = {}
+
+  package override func press(_ key: Key, isControl: Bool) -> Bool {
+    if pressed(key) || super.press(key, isControl: isControl) { return true }
+    // Function keys keep their actions; no other key of the scene acts while words are typed.
+    return !(key.name.count > 1 && key.name.hasPrefix("F"))
+  }
+
+  package override func lostFocus() {
+    super.lostFocus()
+    lost()
+  }
+}

@@ -1,0 +1,65 @@
+import QuartzCore
+import Windowing
+
+/// The palette and the menus of a session's window.
+@MainActor final class SessionMenus {
+  private unowned let client: any PreviewClient
+  private let interface: InterfaceScreen
+  private var palette: PaletteView?
+  /// The animation for which a menu was last opened. Its layer lives as long as the scene: the session forgets both together.
+  var animation: AnimationSpan?
+
+  init(_ client: any PreviewClient, _ interface: InterfaceScreen) {
+    self.client = client
+    self.interface = interface
+  }
+
+  // MARK: The palette
+
+  /// Opens the palette with the commands that there are now, or closes it.
+  func togglePalette() {
+    interface.within {
+      if let palette, palette.isOpen { return palette.close() }
+      let palette = PaletteView(client.commands) { client.state(of: $0) }
+      palette.run = { [unowned client] in client.perform($0) }
+      palette.open(in: interface)
+      self.palette = palette
+    }
+  }
+
+  // MARK: Menus
+
+  /// Closes the palette or a menu. Returns whether one was open.
+  func close() -> Bool {
+    interface.within {
+      if let palette, palette.isOpen {
+        palette.close()
+        return true
+      }
+      // The lists of fields, too.
+      guard let popover = interface.root.subviews.last(where: { $0 is Popover }) as? Popover else {
+        return false
+      }
+      popover.close()
+      return true
+    }
+  }
+
+  /// Opens the menu of a layer, which it selects, of an animation, or of the background.
+  ///
+  /// - Parameter point: where the pointer is, in points of the window.
+  func open(for target: ContextTarget, at point: CGPoint) {
+    switch target {
+    case .layer(let layer): client.selection = layer
+    case .animation(let span):
+      client.selection = span.layer
+      animation = span
+    case .background: break
+    }
+    interface.within {
+      let menu = ContextMenu(target.actions) { client.state(of: $0) }
+      menu.run = { [unowned client] in client.perform($0) }
+      menu.open(at: point, in: interface)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+#!/bin/bash
+# Layers are moved by keys, deleted, duplicated, grouped, copied and pasted, in the text of their file, under X11.
+# Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
+. "$(dirname "$0")/lib.sh"
+need Xvfb xdotool import
+
+start_x11 900 700
+export XDG_STATE_HOME=$work/state
+# The window is at (50, 50) of the screen.
+at() { echo $((50 + $1)) $((50 + $2)); }
+move() { xdotool mousemove $(at "$1" "$2"); }
+color_at() { screen_color $(at "$1" "$2"); }
+# saved WHAT FILE: what Ctrl+S writes.
+saved() {
+  act xdotool key ctrl+s
+  wait_for save
+  expect "$1" cmp "$work/scene.caml" "$2"
+}
+
+cat >"$work/scene.caml" <<END
+<caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+  <CALayer name="stage" bounds="0 0 800 600" geometryFlipped="1" backgroundColor="1 1 1">
+    <sublayers>
+      <!-- The ball -->
+      <CALayer name="ball" bounds="0 0 80 80" position="140 140" backgroundColor="0 0 1"/>
+      <CALayer name="card" id="#1" bounds="0 0 80 80" position="500 300" backgroundColor="0 1 0"/>
+    </sublayers>
+  </CALayer>
+</caml>
+END
+cp "$work/scene.caml" "$work/start"
+show "$work/scene.caml" --size 800x600 --scale 1
+rests
+hover 140 140 stage/ball
+click
+settle
+
+# The arrow keys.
+act xdotool key Right
+expect "an arrow key moves the layer" wait_for edit '"path": "stage/ball", "keyPath": "position"'
+xdotool key shift+Down
+sed 's/140 140/141 150/' "$work/start" >"$work/moved"
+saved "by a point, with Shift by ten" "$work/moved"
+xdotool key ctrl+z
+saved "and undo takes the row of keys back" "$work/start"
+
+# Deleting and duplicating.
+xdotool key Delete
+soon "Delete deletes" 'test "$(color_at 140 140)" = FFFFFF'
+grep -v '"ball"' "$work/start" >"$work/deleted"
+saved "the line of the layer, and not the comment" "$work/deleted"
+xdotool key ctrl+z
+soon "undo brings it back" 'test "$(color_at 140 140)" = 0000FF'
+saved "to the bytes of the start" "$work/start"
+click
+settle
+xdotool key ctrl+d
+settle
+xdotool key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right key shift+Right
+soon "Ctrl+D duplicates, and the copy is selected" 'test "$(color_at 240 140)" = 0000FF -a "$(color_at 140 140)" = 0000FF'
+awk '{ print } /"ball"/ { sub("140 140", "240 140"); print }' "$work/start" >"$work/twice"
+saved "as one more line" "$work/twice"
+xdotool key ctrl+z key ctrl+z
+soon "undo takes it back" 'test "$(color_at 240 140)" = FFFFFF'
+
+# The clipboard. What is pasted is above the selected layer, with an id of its own.
+hover 500 300 stage/card
+click
+settle
+xdotool key ctrl+c
+move 140 140
+click
+settle
+xdotool key ctrl+v
+soon "Ctrl+V pastes what Ctrl+C has copied" 'test "$(tail -n 3 "$events" | grep -c Paste)" -gt 0'
+settle
+act xdotool key ctrl+s
+wait_for save
+expect "above the selected layer" test "$(grep -n 'name=' "$work/scene.caml" | sed -n '3p' | grep -c 'name="card"')" = 1
+expect "with an id of its own" test "$(grep -c 'id="#1"' "$work/scene.caml")" = 1
+xdotool key ctrl+z
+settle
+saved "undone" "$work/start"
+move 140 140
+click
+settle
+xdotool key ctrl+x
+soon "Ctrl+X cuts" 'test "$(color_at 140 140)" = FFFFFF'
+xdotool key ctrl+v
+soon "and Ctrl+V puts it in front" 'test "$(color_at 140 140)" = 0000FF'
+xdotool key ctrl+z key ctrl+z
+settle
+
+# Groups.
+move 140 140
+click
+settle
+xdotool key ctrl+g
+settle
+act xdotool key ctrl+s
+wait_for save
+expect "Ctrl+G puts the layer into another one" test "$(grep -c '<sublayers>' "$work/scene.caml")" = 2
+soon "which changes nothing in the picture" 'test "$(color_at 140 140)" = 0000FF'
+xdotool key ctrl+shift+g
+settle
+saved "Ctrl+Shift+G takes it out again" "$work/start"
+xdotool key q
+ended
+expect "it ends with 0" test $status = 0
+finish
