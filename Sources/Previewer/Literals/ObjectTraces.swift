@@ -38,15 +38,18 @@ final class ObjectTraces: @unchecked Sendable {
   private var state = State()
   private let lock = NSLock()
 
-  init(_ sites: [SourceSite]) { self.sites = sites }
+  private let keys: [TracedKey]
+
+  init(_ sites: [SourceSite]) {
+    self.sites = sites
+    keys = sites.map { TracedKey($0.keyPath) }
+  }
 
   // MARK: What the scene tells
 
   /// The statement of a site has run for an object.
   func note(_ object: AnyObject, _ number: Int, _ other: AnyObject?) {
-    guard sites.indices.contains(number),
-      let (object, keyPath) = TracedKey.resolve(object, sites[number].keyPath)
-    else { return }
+    guard sites.indices.contains(number), let (object, keyPath) = keys[number].resolve(object) else { return }
     let site = sites[number]
     if site.kind == .animation {
       guard let layer = object as? CALayer, let animation = other as? CAAnimation else { return }

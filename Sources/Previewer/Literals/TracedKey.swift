@@ -5,17 +5,26 @@ import UIKit
 /// A property of a layer, an animation or an emitter cell that the source gives a value, under the name that key-value coding has for it.
 ///
 /// What a view is given is its layer's: `view.center` is `position`.
-struct TracedKey: Hashable {
-  let object: ObjectIdentifier
-  let keyPath: String
+struct TracedKey {
+  /// The names that the path of a statement has in layers, and in the layers of views. They are looked up once: a statement may run for
+  /// thousands of layers in each frame.
+  let layerPath: String
+  let viewPath: String
+  private let plainPath: String
 
-  /// The object and the path for what a statement names; nil for objects that are not traced.
-  static func resolve(_ object: AnyObject, _ keyPath: String) -> (object: NSObject, keyPath: String)? {
+  init(_ keyPath: String) {
+    plainPath = keyPath
+    layerPath = Self.named(keyPath, Self.layerKeys)
+    viewPath = Self.named(keyPath, Self.viewKeys)
+  }
+
+  /// The object that has the value, and the path there; nil for objects that are not traced.
+  func resolve(_ object: AnyObject) -> (object: NSObject, keyPath: String)? {
     switch object {
-    case let view as UIView: (layer(view), named(keyPath, viewKeys))
-    case let layer as CALayer: (layer, named(keyPath, layerKeys))
-    case let animation as CAAnimation: (animation, named(keyPath, layerKeys))
-    case let cell as CAEmitterCell: (cell, keyPath)
+    case let layer as CALayer: (layer, layerPath)
+    case let view as UIView: (Self.layer(view), viewPath)
+    case let animation as CAAnimation: (animation, layerPath)
+    case let cell as CAEmitterCell: (cell, plainPath)
     default: nil
     }
   }
