@@ -9,8 +9,6 @@ import UIKit
 /// back.
 @MainActor package final class SceneProgram {
   package let screen: UIScreen
-  /// The scene's source, in which a window changes the literals; nil where nobody does.
-  package var literals: SceneLiterals?
   private let input: [TouchSample]
   private lazy var player = ScreenPlayer(screen, input: input)
 

@@ -2,15 +2,6 @@ import Foundation
 import QuartzCore
 import SourceLiterals
 
-/// A step of the source of a Swift scene, as the window's history has it.
-@MainActor struct SourceStep {
-  let literals: SceneLiterals
-  let step: SceneLiterals.Step
-
-  func undo() { literals.undo(step) }
-  func redo() { literals.redo(step) }
-}
-
 /// The source of a Swift scene: changes of the window are changes of its literals.
 extension SessionDocument {
   /// Whether the source differs from its files.

@@ -96,7 +96,8 @@ final class ObjectTraces: @unchecked Sendable {
         !entry.isTemplate && entry.records[keyPath]?.site == number ? entry.object : nil
       }
     }
-    return objects.count
+    // The copies of a layer for a moment in time do not count.
+    return objects.count { object in (object as? CALayer).map { $0.model() === $0 } ?? true }
   }
 
   /// Replaces a record, because its literal gives another value now, or the former one again.

@@ -171,3 +171,12 @@ import SourceLiterals
     for change in step.records { traces.set(change.new, of: change.object, change.keyPath) }
   }
 }
+
+/// A step of the source of a Swift scene, as the window's history has it.
+@MainActor struct SourceStep {
+  let literals: SceneLiterals
+  let step: SceneLiterals.Step
+
+  func undo() { literals.undo(step) }
+  func redo() { literals.redo(step) }
+}
