@@ -113,10 +113,12 @@ import Windowing
 
   /// Shows the program of a Swift scene in a window that another process has.
   ///
-  /// - Parameter state: where the session of an earlier version of the scene was; nil for none.
+  /// - Parameters:
+  ///   - literals: the scene's source, in which edits change the literals; nil to keep it as it is.
+  ///   - state: where the session of an earlier version of the scene was; nil for none.
   package convenience init(
     _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
-    after state: SessionState?
+    literals: SceneLiterals? = nil, after state: SessionState?
   ) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
@@ -127,6 +129,7 @@ import Windowing
     self.init(
       options, window, SceneSheet(program, document), playback, program: SessionProgram(program, window),
       events)
+    self.document.literals = literals
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
   }
