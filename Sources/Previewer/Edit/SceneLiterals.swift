@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import QuartzCore
 import SourceLiterals
+import Synchronization
 
 /// The source of a Swift scene as a window edits it: which literal gives a property its value, and what changes it.
 ///
@@ -43,20 +44,20 @@ import SourceLiterals
     self.files = files
     texts = SwiftTexts(sources)
     traces = ObjectTraces(sites)
-    Self.current = traces
+    Self.current.withLock { $0 = traces }
   }
 
   /// What the scene's code tells. A process has one scene; it is set before the scene's code runs.
-  nonisolated(unsafe) private static var current: ObjectTraces?
+  private nonisolated static let current = Mutex<ObjectTraces?>(nil)
 
   /// Takes what the scene's code tells (`SceneTrace.Function` of module SwiftScenes).
   package nonisolated static let note: @convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void = {
     object, site, other in
-    guard let current else { return }
+    guard let traces = current.withLock({ $0 }) else { return }
     func instance(_ pointer: UnsafeRawPointer) -> AnyObject {
       Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
     }
-    current.note(instance(object), site, other.map { instance($0) })
+    traces.note(instance(object), site, other.map { instance($0) })
   }
 
   // MARK: Questions

@@ -30,6 +30,8 @@ import QuartzCore
   /// The scene that was opened: a markup file, a folder or an archive.
   let scene: URL
   var parts: [Part]
+  /// Pictures that are added to an archive when it is saved, by their paths in it.
+  var assets: [String: [UInt8]] = [:]
   private var document: SceneDocument
   /// Whether the layers do not show the texts yet: they have to be read again.
   var needsReading = false
@@ -63,6 +65,7 @@ import QuartzCore
   /// The bytes of the texts, by which `SceneDocument.open(_:texts:)` reads the scene as it was changed.
   var bytes: [String: [UInt8]] {
     Dictionary(parts.map { ($0.key, $0.text.fileBytes) }, uniquingKeysWith: { first, _ in first })
+      .merging(assets) { text, _ in text }
   }
 
   /// Whether a text differs from its file.

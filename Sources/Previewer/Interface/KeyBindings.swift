@@ -240,7 +240,8 @@ package enum KeyBindings {
     ("wheel", "zoom at the pointer"),
     ("middle drag", "pan"),
     ("two fingers", "pan and zoom"),
-    ("drop of files", "open them"),
+    ("drop of scenes", "open them"),
+    ("drop of pictures", "add layers with them; with Alt: the selected layer gets the picture"),
   ]
 
   /// The action of `key`. A key that is bound without Shift has the same action with Shift, unless that

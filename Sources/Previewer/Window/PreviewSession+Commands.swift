@@ -17,6 +17,7 @@ extension PreviewSession {
   /// Opens files that were dropped or chosen, also over the gallery, which hides then.
   func openFiles(_ paths: [String]) {
     guard !paths.isEmpty else { return }
+    if takesPictures(paths) { return dropPictures(paths) }
     panels.leaveGallery { opens(paths) }
   }
 

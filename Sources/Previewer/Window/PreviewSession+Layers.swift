@@ -9,7 +9,7 @@ extension PreviewSession {
     guard !isBackground else { return }
     do {
       switch command {
-      case .paste: return window.askForText()
+      case .paste: return askForClipboard()
       case .add(let new): return try document.add(new)
       default: break
       }
@@ -25,6 +25,7 @@ extension PreviewSession {
       case .ungroup: try document.ungroup(layer)
       case .raise: try document.shift(layer, by: 1)
       case .lower: try document.shift(layer, by: -1)
+      case .picture: choosePicture()
       case .paste, .add: break
       }
     } catch { tell("\(error)", isError: true) }
@@ -33,7 +34,10 @@ extension PreviewSession {
   /// Adds the layers of a text of the clipboard.
   func paste(_ event: WindowEvent) {
     guard case .pasted(let text) = event, !isBackground, !panels.isAsking else { return }
-    do { try document.paste(text) } catch { tell("\(error)", isError: true) }
+    do {
+      if let paths = SessionDocument.paths(in: text) { return try addPictures(paths) }
+      try document.paste(text)
+    } catch { tell("\(error)", isError: true) }
   }
 
   /// Moves the selected layer in the direction that is seen on the screen, by points of the scene.

@@ -9,6 +9,7 @@ extension SessionDocument {
 
   /// Something was changed, saved or taken back.
   func noteChange() {
+    isGivenUp = false
     if journalTime == nil { journalTime = MediaClock.systemTime + Self.journalDelay }
   }
 
@@ -26,6 +27,7 @@ extension SessionDocument {
 
   /// Gives up all changes that are not saved, because other scenes are shown or the window closes.
   func discard() {
+    isGivenUp = true
     journalTime = nil
     journals.removeAll()
   }

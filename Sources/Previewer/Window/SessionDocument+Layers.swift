@@ -5,13 +5,13 @@ import QuartzCore
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {
   /// The element of a layer in the text of its file.
-  private struct Place {
+  struct Place {
     let texts: SceneTexts
     let part: Int
     let element: SceneElement
   }
 
-  private func place(of layer: CALayer) throws -> Place {
+  func place(of layer: CALayer) throws -> Place {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
       throw SceneTexts.Failure(
         description:
@@ -46,7 +46,7 @@ extension SessionDocument {
   /// Changes a text in one step, reads the layers again, and selects one.
   ///
   /// - Parameter body: changes the text, and returns the element to select; nil for none.
-  private func change(
+  func change(
     _ name: String, _ place: Place, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
   ) throws {
     var chosen: SceneElement?
@@ -128,10 +128,13 @@ extension SessionDocument {
     }
   }
 
+  /// The element of the chosen layer, else of the root.
+  func pastePlace() throws -> Place { try selection.map { try place(of: $0) } ?? rootPlace() }
+
   /// Adds layers from text above the chosen layer, else in front in the root.
   func paste(_ markup: String) throws {
     let chosen = selection
-    let place = try chosen.map { try self.place(of: $0) } ?? rootPlace()
+    let place = try pastePlace()
     try change("Paste", place) { text throws(SceneTextError) in
       let made =
         chosen == nil

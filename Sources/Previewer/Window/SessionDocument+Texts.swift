@@ -13,8 +13,11 @@ extension SessionDocument {
     return edits
   }
 
-  /// Whether there are changes that are not saved.
-  var isEdited: Bool { edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged }
+  /// Whether there are changes that are not saved, and that the person has not given up.
+  var isEdited: Bool {
+    guard !isGivenUp else { return false }
+    return edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged
+  }
 
   /// The number of changes that are not saved.
   var unsavedCount: Int {

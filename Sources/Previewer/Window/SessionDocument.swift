@@ -34,6 +34,8 @@ import Windowing
   var literalReason: SourceReason?
   /// The number of steps in the source when it was saved.
   var savedSourceCount = 0
+  /// Whether the person has given up what is not saved, and has changed nothing since.
+  var isGivenUp = false
   /// Where unsaved changes outlive the program.
   let journals: SceneJournals
   /// When the journals have to be brought up to date, of the system's clock; nil if they are.

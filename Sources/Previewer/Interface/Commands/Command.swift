@@ -72,6 +72,7 @@ package struct Command: Sendable, Equatable {
       Command(.toggleLayer(.solo), "show the selected layer alone (solo)"),
       Command(.toggleLayer(.locked), "lock the selected layer: clicks do not meet it"),
       Command(.copyMarkup, "copy as CAML: the selected layer with all in it"),
+      Command(.editLayer(.picture), "choose a picture for the selected layer"),
       Command(.editLayer(.raise), "bring the selected layer forward"),
       Command(.editLayer(.lower), "send the selected layer backward"),
       Command(.animation(.goToBegin), "go to the begin of the animation"),
