@@ -5,13 +5,13 @@ import QuartzCore
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {
   /// The element of a layer in the text of its file.
-  private struct Place {
+  struct Place {
     let texts: SceneTexts
     let part: Int
     let element: SceneElement
   }
 
-  private func place(of layer: CALayer) throws -> Place {
+  func place(of layer: CALayer) throws -> Place {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
       throw SceneTexts.Failure(
         description:
@@ -46,7 +46,7 @@ extension SessionDocument {
   /// Changes a text in one step, reads the layers again, and selects one.
   ///
   /// - Parameter body: changes the text, and returns the element to select; nil for none.
-  private func change(
+  func change(
     _ name: String, _ place: Place, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
   ) throws {
     var chosen: SceneElement?

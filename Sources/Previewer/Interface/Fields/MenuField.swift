@@ -60,6 +60,7 @@ import Windowing
   private let names: [String]
   private let rows: [MenuRow]
   private var current: Int?
+  private let list = ScrollView(frame: .zero)
 
   init(names: [String], chosen name: String, action: @escaping @MainActor (String) -> Void) {
     self.names = names
@@ -67,7 +68,6 @@ import Windowing
     current = names.firstIndex(of: name)
     rows = names.map { MenuRow($0, isChosen: $0 == name) }
     super.init(size: CGSize(width: 150, height: CGFloat(names.count) * Theme.row + 8))
-    let list = ScrollView(frame: .zero)
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     list.frame = CGRect(x: 4, y: 4, width: 142, height: CGFloat(names.count) * Theme.row)
     list.contentSize = list.frame.size
@@ -92,6 +92,7 @@ import Windowing
       let next = min(max((current ?? -1) + (key.name == "Up" ? -1 : 1), 0), names.count - 1)
       current = next
       for (index, row) in rows.enumerated() { row.isMarked = index == next }
+      list.show(rows[next].frame)
       return true
     case "Return":
       if let current { choose(current) }
