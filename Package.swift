@@ -55,6 +55,7 @@ let package = Package(
     .target(name: "_Testing_UIKit"),
     .target(name: "Clamping"),
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
+    .target(name: "SourceLiterals"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
@@ -101,14 +102,15 @@ let package = Package(
       name: "Previewer",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "UIKit", "Windowing",
-        "COpenGL", "CLinux", "ProcessEnvironment",
+        "COpenGL", "CLinux", "ProcessEnvironment", "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
-      name: "AppleSource", dependencies: ["ProcessEnvironment"], resources: [.embedInCode("Rewriter")]),
+      name: "AppleSource", dependencies: ["ProcessEnvironment", "SourceLiterals"],
+      resources: [.embedInCode("Rewriter")]),
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
-    .target(name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment"]),
+    .target(name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment", "SourceLiterals"]),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -130,6 +132,7 @@ let package = Package(
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
+    .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
@@ -144,12 +147,15 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(
-      name: "PreviewerTests", dependencies: ["Previewer", "RenderTree", "Windowing", "TestSupport"],
+      name: "PreviewerTests",
+      dependencies: ["Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
-    .testTarget(name: "AppleSourceTests", dependencies: ["AppleSource"], swiftSettings: unoptimised),
     .testTarget(
-      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore"], swiftSettings: unoptimised,
+      name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore", "SourceLiterals"],
+      swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols]),
     .testTarget(
       name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"],

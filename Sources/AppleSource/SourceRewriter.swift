@@ -47,8 +47,10 @@ package struct SourceRewriter: Sendable {
   ///   - texts: the contents of the files.
   ///   - previewName: the name of a constant that the first `#Preview` becomes if it is what the files show,
   ///     `@MainActor () -> NSObject`; nil if all previews are dropped.
+  ///   - traces: whether the program is to tell which places of the source have given values to properties. It needs the functions of
+  ///     `SiteVisitor` then.
   package func rewrite(
-    _ texts: [String], previewName: String? = nil
+    _ texts: [String], previewName: String? = nil, traces: Bool = false
   ) throws(SourceRewriterError) -> RewrittenModule {
     let program = try program()
     let folder = try temporaryFolder(in: FileManager.default.temporaryDirectory)
@@ -60,7 +62,8 @@ package struct SourceRewriter: Sendable {
       try write(Data(text.utf8), to: file)
       paths.append(file.path)
     }
-    let outcome = ChildProcess(program, [answer.path, previewName ?? ""] + paths).run(within: Self.callLimit)
+    let outcome = ChildProcess(program, [answer.path, previewName ?? "", traces ? "trace" : ""] + paths).run(
+      within: Self.callLimit)
     switch outcome {
     case .ended(0, _): break
     case .ended(let status, let output):

@@ -72,7 +72,9 @@ extension CompiledScene {
   /// The column in the user's file of a column in the file that was compiled; 0 if it is not known.
   private func originalColumn(_ column: Int, line: Int, file: Int) -> Int {
     guard column > 0,
-      let module = try? rewriter.rewrite(texts, previewName: SceneEntry.previewName),
+      let module = try? rewriter.rewrite(
+        texts, previewName: SceneEntry.previewName,
+        traces: SceneTrace.isTraced(in: library.deletingLastPathComponent())),
       module.files.indices.contains(file)
     else { return 0 }
     return module.files[file].originalColumn(column, line: line)

@@ -1,5 +1,6 @@
 import AppleSource
 import Foundation
+import SourceLiterals
 
 /// A Swift scene as a library that this program can load.
 package struct CompiledScene: Sendable {
@@ -11,6 +12,12 @@ package struct CompiledScene: Sendable {
   let texts: [String]
   let rewriter: SourceRewriter
   let symbolizer: URL?
+
+  /// The places of the source that give values to properties, by the numbers that the scene tells (`LoadedScene.trace(with:)`). Empty if
+  /// the scene is not traced.
+  package var sites: [SourceSite] { SceneTrace.read(in: library.deletingLastPathComponent()) }
+  /// The contents of the files, as UTF-8, from which the scene was compiled.
+  package var sources: [[UInt8]] { texts.map { Array($0.utf8) } }
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.
   package func load() throws(SceneCompileError) -> LoadedScene {
@@ -29,6 +36,14 @@ package struct LoadedScene {
   init(handle: UnsafeMutableRawPointer, entry: SceneEntry) {
     self.handle = handle
     self.entry = entry
+  }
+
+  /// Lets the scene tell `function` which places of its source give values to properties from now on. A scene that is not told this
+  /// tells nothing.
+  package func trace(with function: @escaping SceneTrace.Function) {
+    typealias Setter = @convention(c) (UnsafeRawPointer?) -> Void
+    guard let symbol = dlsym(handle, SceneTrace.setter) else { return }
+    unsafeBitCast(symbol, to: Setter.self)(unsafeBitCast(function, to: UnsafeRawPointer.self))
   }
 
   /// The addresses at which the library is loaded; nil if the system does not tell.

@@ -23,6 +23,14 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
   /// The compiled scene could not be loaded into this program.
   case notLoaded(reason: String)
 
+  /// Whether the compiler has refused the source.
+  var isOfCompiler: Bool {
+    switch self {
+    case .errors, .compilerFailed: true
+    default: false
+    }
+  }
+
   package var description: String {
     switch self {
     case .noToolchain(let searched):

@@ -49,7 +49,9 @@ package struct SceneCompiler: Sendable {
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
   package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
     let scene = try SceneFiles(place)
-    let versions = [toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version]
+    let versions = [
+      toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version, SceneTrace.copy.text,
+    ]
     let key = (versions + scene.key).joined(separator: "\n")
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
@@ -57,9 +59,16 @@ package struct SceneCompiler: Sendable {
         symbolizer: toolchain.symbolizer)
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let source = try SceneSource(scene, rewriter)
+    let source = try SceneSource(scene, rewriter, traces: true)
     let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
-      try build(source, in: folder)
+      do throws(SceneCompileError) {
+        try build(source, in: folder)
+        try SceneTrace.write(source.sites, in: folder)
+      } catch {
+        // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
+        guard !source.sites.isEmpty, error.isOfCompiler else { throw error }
+        try build(SceneSource(scene, rewriter, traces: false), in: folder)
+      }
     }
     return compiled(library, source.entry)
   }

@@ -1,5 +1,6 @@
 import AppleSource
 import Foundation
+import SourceLiterals
 
 /// The files of a scene, rewritten, with the function that gives what they show.
 struct SceneSource {
@@ -11,21 +12,26 @@ struct SceneSource {
 
   let copies: [Copy]
   let entry: SceneEntry
+  /// The places that give values to properties, by number; empty if they are not traced.
+  let sites: [SourceSite]
   /// The user's files.
   private let files: [URL]
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 5"
+  static let version = "scene 6"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
   var isScript: Bool { entry == .script }
 
-  init(_ scene: SceneFiles, _ rewriter: SourceRewriter) throws(SceneCompileError) {
+  /// - Parameter traces: whether the scene is to tell which places of its source have given values to properties.
+  init(_ scene: SceneFiles, _ rewriter: SourceRewriter, traces: Bool) throws(SceneCompileError) {
     files = scene.files
     let module: RewrittenModule
-    do { module = try rewriter.rewrite(scene.texts, previewName: SceneEntry.previewName) } catch {
+    do {
+      module = try rewriter.rewrite(scene.texts, previewName: SceneEntry.previewName, traces: traces)
+    } catch {
       throw .notRewritten(error)
     }
     guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
@@ -38,6 +44,7 @@ struct SceneSource {
     self.entry = entry
     let owner = found.file
     rewritten = module.files
+    sites = module.sites
 
     var copies: [Copy] = []
     for (index, source) in rewritten.enumerated() {
@@ -50,6 +57,7 @@ struct SceneSource {
           name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
           text: text))
     }
+    if !sites.isEmpty { copies.append(SceneTrace.copy) }
     self.copies = copies
   }
 

@@ -84,6 +84,12 @@ package struct Viewport: Sendable, Equatable, Codable {
     zoom = min(max(x, y) / min(x, y), Self.zoomRange.upperBound)
   }
 
+  /// Centres the document, with a number of pixels for each of its points.
+  package mutating func setScale(_ pixels: Double) {
+    reset()
+    zoom = min(max(pixels / scale, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
+  }
+
   /// Resets zoom and offset.
   package mutating func reset() {
     zoom = 1

@@ -162,6 +162,17 @@ struct WindowArgument: ExpressibleByArgument {
 }
 
 /// `light` or `dark`.
+struct FitArgument: ExpressibleByArgument {
+  let fit: BackgroundFit
+
+  init?(argument: String) {
+    guard let fit = BackgroundFit(rawValue: argument) else { return nil }
+    self.fit = fit
+  }
+
+  static var allValueStrings: [String] { BackgroundFit.allCases.map(\.rawValue) }
+}
+
 struct ThemeArgument: ExpressibleByArgument {
   let style: Theme.Style
 

@@ -15,8 +15,9 @@ struct Cambium: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      Show.self, Render.self, Dump.self, Hit.self, Check.self, Compare.self, Convert.self, Bench.self,
-      Scenes.self,
+      Show.self, Render.self, Dump.self, Describe.self, Hit.self, Check.self, Compare.self, Convert.self,
+      Bench.self,
+      Scenes.self, Keys.self,
       New.self, Thumbnail.self,
     ],
     defaultSubcommand: Show.self)

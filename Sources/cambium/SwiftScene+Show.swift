@@ -64,6 +64,7 @@ extension SwiftScene {
     }
     let folder = folder(of: source)
     let program = SceneProgram()
+    let literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
     let state = environment[ProgramProcess.sessionKey].flatMap {
       try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
     }
@@ -74,32 +75,36 @@ extension SwiftScene {
           setUp()
           return nil
         }
-        try play(program, source, options, window, state)
+        try play(program, source, literals, options, window, state)
         ProgramProcess.showEnd()
         exit(0)
       } catch {
         Cambium.end(with: error)
       }
     }
-    try load(compiled, name, folder, into: program)
-    try play(program, source, options, window, state)
+    try load(compiled, name, folder, into: program, traces: true)
+    try play(program, source, literals, options, window, state)
   }
 
   private static func play(
-    _ program: SceneProgram, _ source: URL, _ options: PreviewOptions, _ window: RemoteWindow,
-    _ state: SessionState?
+    _ program: SceneProgram, _ source: URL, _ literals: SceneLiterals, _ options: PreviewOptions,
+    _ window: RemoteWindow, _ state: SessionState?
   ) throws {
     program.advance(to: min(state?.time ?? options.time, longestReplay))
-    let session = try PreviewSession(program, source: source, options, window: window, after: state)
+    let session = try PreviewSession(
+      program, source: source, options, window: window, literals: literals, after: state)
     window.end(try session.run())
   }
 
   /// Loads a compiled scene and fills the stage of `program` with it.
+  ///
+  /// - Parameter traces: whether the scene tells `SceneLiterals` which places of its source give values. Default false.
   static func load(
-    _ compiled: CompiledScene, _ name: String, _ folder: URL, into program: SceneProgram
+    _ compiled: CompiledScene, _ name: String, _ folder: URL, into program: SceneProgram, traces: Bool = false
   ) throws {
     let loaded = try compiled.load()
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
+    if traces { loaded.trace(with: SceneLiterals.note) }
     let size = program.screen.bounds.size
     try program.start(name, folder: folder) {
       if let status = loaded.runMain(arguments: [name]) {

@@ -28,6 +28,7 @@ enum Words {
     "--levels": "the number of levels is from 0 to 255",
     "--frames": "the number of frames is from 1 to 1000000",
     "--wid": "a window is its number, as in 0x2400007 or 37748743",
+    "--fit": "a fit is cover, contain or center",
     "--theme": "a theme is light or dark",
     "--interface":
       "parts of the interface are inspector, timeline, borders and costs, with commas between them",
@@ -90,34 +91,10 @@ enum Words {
     let message = "no verb or file \(word)"
     let scenes = (SceneLibrary.scenes + SceneLibrary.programs).map(\.name)
     // Words after it fit a verb better than a scene.
-    guard let near = nearest(to: word, in: verbs + scenes) else {
+    guard let near = Spelling.nearest(to: word, in: verbs + scenes) else {
       return "\(message); `cambium --help` lists the verbs, and `cambium scenes` the bundled scenes"
     }
     return "\(message); did you mean \(near)?"
-  }
-
-  /// The first of the names that are most similar to a word; nil if none is similar.
-  static func nearest(to word: String, in names: [String]) -> String? {
-    let word = Array(word.lowercased())
-    let limit = word.count <= 3 ? 1 : word.count <= 7 ? 2 : 3
-    let found = names.map { (name: $0, distance: distance(word, Array($0.lowercased()))) }
-    guard let least = found.map(\.distance).min(), least <= limit else { return nil }
-    return found.first { $0.distance == least }?.name
-  }
-
-  /// The number of characters to insert, delete, replace or exchange with their neighbour (optimal string alignment).
-  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-    var rows = [Array(0...b.count)]
-    for i in 0..<a.count {
-      var row = [i + 1]
-      for j in 0..<b.count {
-        var best = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
-        row.append(best)
-      }
-      rows.append(row)
-    }
-    return rows[a.count][b.count]
   }
 
   /// A message of the parser, with what the value must be.

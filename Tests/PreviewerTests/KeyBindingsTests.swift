@@ -35,7 +35,11 @@ import Windowing
     #expect(KeyBindings.action(for: Key("Z", control: true)) == .undo)
     #expect(KeyBindings.action(for: Key("Z", shift: true, control: true)) == .redo)
     #expect(KeyBindings.action(for: Key("S", control: true)) == .save)
-    #expect(KeyBindings.action(for: Key("D", control: true)) == nil)
+    #expect(KeyBindings.action(for: Key("D", control: true)) == .editLayer(.duplicate))
+  }
+
+  @Test func controlWithoutABindingDoesNothing() {
+    #expect(KeyBindings.action(for: Key("K", control: true)) == nil)
   }
 
   @Test func shiftAloneChangesNothingElse() {

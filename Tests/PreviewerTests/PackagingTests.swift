@@ -55,6 +55,14 @@ import Testing
       "make", "-s", "install-files", "DESTDIR=\(folder.path)", "PREFIX=/usr", "RELEASE=\(program.path)",
     ]
     make.currentDirectoryURL = Self.packaging.deletingLastPathComponent()
+    // The pictures of the gallery are those of two scenes here. One cannot be drawn, which is no reason not to install.
+    let scenes = folder.appendingPathComponent("two")
+    try FileManager.default.createDirectory(at: scenes, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: Self.packaging.deletingLastPathComponent().appendingPathComponent("scenes/cube.caml"),
+      to: scenes.appendingPathComponent("cube.caml"))
+    try Data("not markup".utf8).write(to: scenes.appendingPathComponent("broken.caml"))
+    make.environment = ProcessInfo.processInfo.environment.merging(["CAMBIUM_SCENES": scenes.path]) { $1 }
     try make.run()
     make.waitUntilExit()
     #expect(make.terminationStatus == 0)
@@ -69,6 +77,12 @@ import Testing
       #expect(
         FileManager.default.fileExists(atPath: folder.appendingPathComponent("usr/\(file)").path), "\(file)")
     }
+    let shared = folder.appendingPathComponent("usr/share/cambium")
+    let pictures = try FileManager.default.contentsOfDirectory(
+      atPath: shared.appendingPathComponent("thumbnails").path)
+    // The gallery finds the picture by the installed scene.
+    let cube = ThumbnailCache.contents(of: shared.appendingPathComponent("scenes/cube.caml"))
+    #expect(pictures == [cube + ".png"])
     // The program writes the completions.
     let completions = try String(
       contentsOf: folder.appendingPathComponent("usr/share/bash-completion/completions/cambium"),

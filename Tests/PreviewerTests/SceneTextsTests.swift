@@ -7,100 +7,7 @@ import Testing
 
 /// Changes of the window in the texts of a scene's files: they are written in place, joined with those of other programs, and survive.
 @MainActor @Suite(.serialized) struct SceneTextsTests {
-  private static let text = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
-      <!-- The stage, and a ball -->
-      <CALayer name="stage" bounds="0 0 100 100"><sublayers>
-        <CALayer name='ball'  bounds="0 0 20 20"
-                 position="10.50 20" opacity="0.50"/>
-        <CALayer name="moving" bounds="0 0 10 10" position="5 5">
-          <animations><animation type="CABasicAnimation" keyPath="position" duration="2">
-            <fromValue type="CGPoint" value="5 5"/><toValue type="CGPoint" value="50 5"/>
-          </animation></animations>
-        </CALayer>
-      </sublayers><states>
-        <LKState name="Locked"><elements/></LKState>
-        <LKState name="Unlock"><elements>
-          <LKStateSetValue targetId="" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
-        </elements></LKState>
-      </states></CALayer>
-    </caml>
-
-    """
-
-  /// A session's document of a scene file in a folder of its own, which is removed with the object.
-  @MainActor private final class Setup {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("texts-\(UUID().uuidString)")
-    let url: URL
-    let document: SessionDocument
-    var told: [String] = []
-    private(set) var asked = 0
-    private(set) var restored: [Int] = []
-
-    /// - Parameters:
-    ///   - open: makes the file to open in the folder. Default: a markup file with the text.
-    ///   - journals: makes the journals from the folder.
-    init(
-      _ text: String = SceneTextsTests.text, folder other: URL? = nil,
-      open: ((URL, String) throws -> URL)? = nil, journals: ((URL) -> SceneJournals)? = nil
-    ) throws {
-      let folder = other ?? folder
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      if let open {
-        url = try open(folder, text)
-      } else {
-        url = folder.appendingPathComponent("scene.caml")
-        if other == nil { try Data(text.utf8).write(to: url) }
-      }
-      let scene = SceneDocument.open(url)
-      try #require(scene.root != nil, "\(scene.diagnostics)")
-      document = SessionDocument(
-        SceneSheet([scene], clock: MediaClock(isPaused: true)), paths: [url.path], watches: false,
-        log: SessionLog(nil),
-        journals: journals?(folder) ?? SceneJournals(folder: folder.appendingPathComponent("journal")),
-        makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
-      document.changed = { CATransaction.flush() }
-      document.tell = { [unowned self] message, _ in told.append(message) }
-      document.askAboutConflicts = { [unowned self] in asked += 1 }
-      document.didRestore = { [unowned self] in restored.append($1) }
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    var history: EditHistory { document.edits.history }
-    var scene: SceneDocument { document.documents[0] }
-    func layer(_ name: String) throws -> CALayer { try #require(scene.layer(name)) }
-
-    func set(_ value: Any?, _ name: String, _ keyPath: String, isDragged: Bool = false) throws {
-      document.edits.editor.set(value, of: try layer(name), forKeyPath: keyPath, isDragged: isDragged)
-      document.showTexts()
-    }
-
-    func move(_ name: String, by x: Double, _ y: Double) throws {
-      let layer = try layer(name)
-      let before = LayerPlace(of: layer)
-      CATransaction.setDisableActions(true)
-      layer.position = CGPoint(x: layer.position.x + x, y: layer.position.y + y)
-      history.recordDrag(of: layer, from: before) { CATransaction.flush() }
-      document.showTexts()
-    }
-
-    func save() throws {
-      let saved = document.save()
-      if let failure = saved.failure { throw failure }
-    }
-
-    var now: String {
-      get { (try? String(contentsOf: url, encoding: .utf8)) ?? "" }
-      set { try? Data(newValue.utf8).write(to: url) }
-    }
-
-    /// The text as it would be saved.
-    var edited: String {
-      document.texts[url].map { String(decoding: $0.parts[0].text.fileBytes, as: UTF8.self) } ?? now
-    }
-  }
+  private static let text = EditedDocument.text
 
   /// The opacity of the ball, which is also a part of its position.
   private static let opacity = "0.50\""
@@ -112,7 +19,7 @@ import Testing
   // MARK: In place
 
   @Test func aValueIsOneChangeOfTheText() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     #expect(!setup.document.isEdited)
     try setup.set(CGPoint(x: 10.5, y: 33), "ball", "position")
     #expect(setup.document.isEdited && setup.document.unsavedCount == 1)
@@ -136,7 +43,7 @@ import Testing
   }
 
   @Test func aDragOfAValueIsOneStep() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     for value in [0.4, 0.3, 0.2] { try setup.set(value, "ball", "opacity", isDragged: true) }
     setup.history.endStep()
     #expect(setup.history.count == 1 && setup.edited == Self.replaced((Self.opacity, "0.2\"")))
@@ -151,7 +58,7 @@ import Testing
   }
 
   @Test func aMoveTakesTheKeyValuesOfAnimationsAlong() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.move("moving", by: 3, 4)
     #expect(
       setup.edited
@@ -161,7 +68,7 @@ import Testing
   }
 
   @Test func aStateThatIsShownGetsTheChange() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     setup.scene.states.set("Locked", speed: 0)
     try setup.move("ball", by: 10, 5)
     #expect(setup.scene.states.current == "Locked")
@@ -180,7 +87,7 @@ import Testing
   // MARK: Other programs
 
   @Test func changesOfBothAreJoined() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     setup.now = Self.replaced(("0 0 100 100", "0 0 200 200"))
     setup.document.reload()
@@ -197,7 +104,7 @@ import Testing
   }
 
   @Test func savingJoinsFirst() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     setup.now = Self.replaced(("0 0 100 100", "0 0 200 200"))
     try setup.save()
@@ -205,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func whatBothHaveChangedIsAsked(keepsMine: Bool) throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     let theirs = Self.replaced((Self.opacity, "0.75\""))
     setup.now = theirs
@@ -228,7 +135,7 @@ import Testing
   }
 
   @Test func aDamagedFileIsNotOverwritten() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     setup.now = "<caml><CALayer"
     setup.document.reload()
@@ -241,7 +148,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeWrittenKeepsTheChanges() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     let manager = FileManager.default
     // Deleted: it is written anew.
@@ -270,7 +177,7 @@ import Testing
   }
 
   @Test func aLinkStaysALink() throws {
-    let setup = try Setup(open: { folder, text in
+    let setup = try EditedDocument(open: { folder, text in
       try Data(text.utf8).write(to: folder.appendingPathComponent("real.caml"))
       let link = folder.appendingPathComponent("link.caml")
       try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "real.caml")
@@ -285,7 +192,7 @@ import Testing
   // MARK: Archives
 
   @Test func anArchiveKeepsItsOtherEntries() throws {
-    let setup = try Setup(open: { folder, text in
+    let setup = try EditedDocument(open: { folder, text in
       let source = folder.appendingPathComponent("scene.caml")
       try Data(text.utf8).write(to: source)
       let url = folder.appendingPathComponent("scene.tendies")
@@ -330,13 +237,13 @@ import Testing
       process: ProcessIdentity(text: "2147483646 1") ?? .own)
   }
 
-  private func journals(_ setup: Setup) -> [String] {
+  private func journals(_ setup: EditedDocument) -> [String] {
     let path = setup.folder.appendingPathComponent("journal").path
     return (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
   @Test func changesOutliveTheProcess() throws {
-    let setup = try Setup(journals: Self.ended)
+    let setup = try EditedDocument(journals: Self.ended)
     try setup.set(0.25, "ball", "opacity")
     setup.document.updateJournals(isLast: true)
     try setup.move("moving", by: 1, 1)
@@ -344,7 +251,7 @@ import Testing
     setup.document.updateJournals(isLast: true)
     #expect(journals(setup).count == 1)
     let edited = setup.edited
-    let next = try Setup(folder: setup.folder)
+    let next = try EditedDocument(folder: setup.folder)
     next.document.restore()
     #expect(next.restored == [3] && next.edited == edited && next.document.isEdited)
     #expect(try next.layer("ball").opacity == 0.3)
@@ -360,10 +267,10 @@ import Testing
   }
 
   @Test func aJournalOfALivingProcessIsItsOwn() throws {
-    let setup = try Setup()
+    let setup = try EditedDocument()
     try setup.set(0.25, "ball", "opacity")
     setup.document.updateJournals(isLast: true)
-    let next = try Setup(folder: setup.folder)
+    let next = try EditedDocument(folder: setup.folder)
     next.document.restore()
     #expect(next.restored.isEmpty && next.edited == Self.text)
     try setup.save()
@@ -372,28 +279,28 @@ import Testing
   }
 
   @Test func aJournalIsJoinedWithAFileThatHasChanged() throws {
-    let setup = try Setup(journals: Self.ended)
+    let setup = try EditedDocument(journals: Self.ended)
     try setup.set(0.25, "ball", "opacity")
     setup.document.updateJournals(isLast: true)
     setup.now = Self.replaced(("10.50 20", "1 2"))
-    let next = try Setup(folder: setup.folder)
+    let next = try EditedDocument(folder: setup.folder)
     next.document.restore()
     #expect(next.edited == Self.replaced(("10.50 20", "1 2"), (Self.opacity, "0.25\"")) && next.asked == 0)
   }
 
   @Test func aJournalAndTheFileWithTheSameValueAreAQuestion() throws {
-    let setup = try Setup(journals: Self.ended)
+    let setup = try EditedDocument(journals: Self.ended)
     try setup.set(0.4, "ball", "opacity")
     setup.document.updateJournals(isLast: true)
     setup.now = Self.replaced((Self.opacity, "0.75\""))
-    let next = try Setup(folder: setup.folder)
+    let next = try EditedDocument(folder: setup.folder)
     next.document.restore()
     #expect(next.asked == 1 && next.document.conflicts.count == 1)
   }
 
   /// A journal whose end is missing gives what it has; one that is damaged elsewhere gives nothing.
   @Test func aDamagedJournalHarmsNothing() throws {
-    let setup = try Setup(journals: Self.ended)
+    let setup = try EditedDocument(journals: Self.ended)
     try setup.set(0.25, "ball", "opacity")
     setup.document.updateJournals(isLast: true)
     let name = try #require(journals(setup).first)
@@ -423,7 +330,7 @@ import Testing
   /// the layers always show the text.
   @Test(arguments: 1...6) func randomChangesCanBeTakenBack(seed: UInt64) throws {
     var random = Numbers(seed)
-    let setup = try Setup()
+    let setup = try EditedDocument()
     var theirs = 0
     for _ in 0..<120 {
       let name = ["ball", "moving", "stage"].randomElement(using: &random) ?? "ball"

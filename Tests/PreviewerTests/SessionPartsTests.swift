@@ -126,7 +126,7 @@ import Windowing
   @Test func thePointUnderThePointerStaysWhileTheViewZooms() {
     var shown: [Viewport] = []
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: false)
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fit: nil)
     stage.show = { shown.append($0) }
     let place = CGPoint(x: 250, y: 50)
     let point = stage.point(place)
@@ -150,9 +150,9 @@ import Windowing
 
   @Test func aBackgroundFillsTheWindowAtEachSize() {
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fills: true)
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 400, height: 200), fit: .cover)
     #expect(stage.viewport.scale == 4)
-    stage.resize(to: CGSize(width: 300, height: 900))
+    stage.resize(to: CGSize(width: 300, height: 900), pixelsPerPoint: 1)
     #expect(stage.viewport.scale == 9)
     stage.setDocument(CGSize(width: 10, height: 30))
     #expect(stage.viewport.scale == 30)
@@ -160,7 +160,7 @@ import Windowing
 
   @Test func theViewStaysIfOtherScenesHaveTheSameSize() {
     let stage = SessionStage(
-      document: CGSize(width: 100, height: 100), picture: CGSize(width: 200, height: 200), fills: false)
+      document: CGSize(width: 100, height: 100), picture: CGSize(width: 200, height: 200), fit: nil)
     stage.zoom(steps: 8, at: .zero)
     stage.setDocument(CGSize(width: 100, height: 100))
     #expect(stage.viewport.scale == 8)
@@ -191,7 +191,7 @@ import Windowing
 
   private func pointer(_ opened: Opened) -> SessionPointer {
     let stage = SessionStage(
-      document: opened.document.sheet.size, picture: CGSize(width: 200, height: 200), fills: false)
+      document: opened.document.sheet.size, picture: CGSize(width: 200, height: 200), fit: nil)
     return SessionPointer(opened.document, stage, log: opened.log)
   }
 

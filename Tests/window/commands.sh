@@ -152,7 +152,7 @@ soon "full screen has no bar" '[ "$(screen_color 450 20)" = FFFFFF ] || [ "$(scr
 xdotool key f
 move 400 200
 xdotool key y
-soon "Y lets it hide" '! bar'
+soon "Y turns it off" '! bar'
 soon "and the scene has the whole window" '[ "$(color 30 12)" = FFFFFF ]'
 
 # In the Hebrew layout the key of Q types a mark.

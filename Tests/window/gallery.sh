@@ -116,4 +116,36 @@ xdotool key Escape
 xdotool key Escape
 ended
 expect "Escape ends the gallery" test $status = 0
+
+# The button opens the desktop's dialog, here a program in its place, and what is chosen takes the place of the gallery. The search field is
+# 240 points wide and ends 24 from the edge; the button lies left of it.
+mkdir "$work/bin"
+printf '#!/bin/sh\necho "%s"\n' "$CAMBIUM_SCENES/red.caml" >"$work/bin/zenity"
+chmod +x "$work/bin/zenity"
+PATH=$work/bin:$PATH show --size 980x700
+xdotool mousemove 680 23
+act xdotool click 1
+expect "the button of the gallery opens a scene" wait_for open red.caml
+soon "which is shown in place of the gallery" 'test "$(screen_color 490 650)" = 00FF00'
+recent red
+xdotool key Escape
+soon "Escape goes back to the gallery" 'test "$(screen_color 10 400)" = 161616'
+xdotool key Escape
+ended
+
+# An installation has the pictures of the bundled scenes, so that nothing is drawn for them at the first start.
+if [ -d "$(dirname "$cambium")/../share/cambium/thumbnails" ]; then
+  unset CAMBIUM_SCENES
+  export XDG_CACHE_HOME=$work/empty XDG_STATE_HOME=$work/nothing
+  show --size 980x700
+  rests
+  picture gallery-installed
+  # A cell without a picture has the colour of the field.
+  expect "the bundled scenes have pictures" test "$(screen_color 134 160)" != "$(screen_color 10 400)"
+  xdotool key F6
+  settle
+  expect "and none was drawn" test -z "$(find "$work/empty" -name '*.png' 2>/dev/null)"
+  xdotool key Escape
+  ended
+fi
 finish

@@ -98,6 +98,8 @@ expect "with D, layers are hit" wait_for hit '"name": "square"'
 xdotool mousemove $(at 240 500) mousemove $(at 250 450) mouseup 1
 expect "and moved" wait_for drop
 soon "on the screen" 'test "$(color 250 450)" = 00FFFF'
+xdotool key ctrl+z
+soon "and back, so that Q does not ask" 'test "$(color 250 580)" = 00FFFF && test "$(color 250 450)" = 000000'
 
 xdotool key q
 ended

@@ -6,10 +6,14 @@ struct SourceEdit {
   /// In the order of the text, without those that lie within others.
   static func ordered(_ edits: [SourceEdit]) -> [SourceEdit] {
     var result: [SourceEdit] = []
-    for edit in edits.sorted(by: {
-      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
-    })
-    where edit.range.lowerBound >= result.last?.range.upperBound ?? 0 {
+    // What is put in at one place keeps its order.
+    let sorted = edits.enumerated().sorted {
+      let (first, second) = ($0.element.range, $1.element.range)
+      return (first.lowerBound, -first.upperBound, $0.offset) < (
+        second.lowerBound, -second.upperBound, $1.offset
+      )
+    }
+    for (_, edit) in sorted where edit.range.lowerBound >= result.last?.range.upperBound ?? 0 {
       result.append(edit)
     }
     return result

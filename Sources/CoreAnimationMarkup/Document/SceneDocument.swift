@@ -185,6 +185,9 @@ package final class SceneDocument {
   /// belong to this document.
   package func id(of layer: CALayer) -> String? { names.id(of: layer.model()) }
 
+  /// The names and ids by which layers can be referred to.
+  package var layerNames: [String] { names.all }
+
   /// The path of a layer: the names from the root down, joined by `/`. A layer without a name is represented
   /// by its id.
   package func path(of layer: CALayer) -> String? { names.path(of: layer.model()) }

@@ -98,7 +98,8 @@ extension SceneReader {
         className.isEmpty
         ? "the animation <\(element.name)> has no type" : "the class \(className) is not known"
       warn(
-        at: element.offset, .unknownAnimation, "\(what); the animation is skipped",
+        at: element.offset, .unknownAnimation,
+        "\(what); the animation is skipped" + Spelling.hint(for: className, among: animationClassNames),
         keyPath: element["keyPath"],
         cause: className)
       reader.skip(element)
@@ -148,7 +149,8 @@ extension SceneReader {
     guard Self.target(target, hasNo: keyPath) else { return }
     warn(
       at: offset, .unknownKeyPath,
-      "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+      "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect"
+        + Spelling.hint(forKeyPath: keyPath, of: target),
       keyPath: keyPath, cause: keyPath)
   }
 
@@ -165,7 +167,9 @@ extension SceneReader {
     let key = Self.key(attribute.name, in: animation)
     guard let kind = type(of: animation).valueKind(forKey: key) else {
       if key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      unknownProperty(attribute, keyPath: context.keyPath)
+      unknownProperty(
+        attribute, keyPath: context.keyPath,
+        Spelling.hint(for: key, among: type(of: animation).animationTable.properties.map(\.key)))
       return
     }
     valueOffset = attribute.offset
@@ -212,7 +216,9 @@ extension SceneReader {
       }
     }
     guard let kind = type(of: animation).valueKind(forKey: key) else {
-      unknown(element, keyPath: context.keyPath)
+      unknown(
+        element, keyPath: context.keyPath,
+        among: type(of: animation).animationTable.properties.map(\.key))
       return
     }
     switch kind {

@@ -26,7 +26,9 @@ extension SceneReader {
     register(cell, element)
     for attribute in element.attributes where attribute.name != "id" {
       guard let kind = CAEmitterCell.valueKind(forKeyPath: attribute.name) else {
-        unknownProperty(attribute, keyPath: attribute.name)
+        unknownProperty(
+          attribute, keyPath: attribute.name,
+          Spelling.hint(for: attribute.name, among: CAEmitterCell.propertyTable.properties.map(\.key)))
         continue
       }
       do throws(ValueError) {
@@ -46,7 +48,8 @@ extension SceneReader {
           cell.setValue(value, forKeyPath: child.name)
         }
       } else {
-        self.unknown(child, keyPath: child.name)
+        self.unknown(
+          child, keyPath: child.name, among: CAEmitterCell.propertyTable.properties.map(\.key))
       }
     }
     return cell

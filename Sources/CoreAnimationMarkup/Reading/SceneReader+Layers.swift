@@ -26,7 +26,8 @@ extension SceneReader {
         at: element.offset, .unknownClass,
         Self.isGlass(name)
           ? "the class \(name) is a part of liquid glass, which is not drawn; only its sublayers are shown"
-          : "the class \(name) is not known; the layer is read as a CALayer, without the properties of its class",
+          : "the class \(name) is not known; the layer is read as a CALayer, without the properties of its class"
+            + Spelling.hint(for: name, among: layerClassNames),
         cause: name)
     }
     let layer = known ?? CALayer()
@@ -78,7 +79,7 @@ extension SceneReader {
     }
     guard let kind = Self.kind(ofKeyPath: key, in: layer) else {
       if isForeign || key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
-      unknownProperty(attribute, keyPath: key)
+      unknownProperty(attribute, keyPath: key, Spelling.hint(forKeyPath: key, of: type(of: layer)))
       return
     }
     valueOffset = attribute.offset
@@ -141,7 +142,11 @@ extension SceneReader {
       } else if isForeign {
         reader.skip(element)
       } else {
-        unknown(element, keyPath: name)
+        unknown(
+          element, keyPath: name,
+          among: type(of: layer).propertyTable.properties.map(\.key) + [
+            "sublayers", "animations", "states", "stateTransitions", "style",
+          ])
       }
     }
   }

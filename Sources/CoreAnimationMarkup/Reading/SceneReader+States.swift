@@ -391,7 +391,8 @@ extension SceneReader {
     else { return true }
     warn(
       at: markup.offset, .unknownKeyPath,
-      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); the element is skipped",
+      "a \(type(of: layer)) has no property \(ValueError.quoted(keyPath)); the element is skipped"
+        + Spelling.hint(forKeyPath: keyPath, of: type(of: layer)),
       keyPath: keyPath, cause: "state \(keyPath)")
     return false
   }

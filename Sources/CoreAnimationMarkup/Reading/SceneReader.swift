@@ -206,21 +206,27 @@ final class SceneReader {
   }
 
   /// Reports an unknown element, and skips it.
-  func unknown(_ element: XMLElement, keyPath: String? = nil) {
+  ///
+  /// - Parameter names: what it may have meant.
+  func unknown(_ element: XMLElement, keyPath: String? = nil, among names: @autoclosure () -> [String] = []) {
     if Self.isNote(element.name) { return reader.skip(element) }
     warn(
-      at: element.offset, .unknownElement, "the element <\(element.name)> is not known here; it is skipped",
+      at: element.offset, .unknownElement,
+      "the element <\(element.name)> is not known here; it is skipped"
+        + Spelling.hint(for: element.name, among: names()),
       keyPath: keyPath,
       cause: element.name)
     reader.skip(element)
   }
 
   /// Reports an attribute that is not a property of its element.
-  func unknownProperty(_ attribute: XMLAttribute, keyPath: String?) {
+  ///
+  /// - Parameter hint: what it may have meant, as `Spelling` tells it.
+  func unknownProperty(_ attribute: XMLAttribute, keyPath: String?, _ hint: @autoclosure () -> String = "") {
     if Self.isNote(attribute.name) { return }
     warn(
       at: attribute.offset, .unknownProperty,
-      "the property \(ValueError.quoted(attribute.name)) is not known; it is skipped",
+      "the property \(ValueError.quoted(attribute.name)) is not known; it is skipped" + hint(),
       keyPath: keyPath, cause: attribute.name)
   }
 

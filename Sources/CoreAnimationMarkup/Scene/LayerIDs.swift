@@ -52,6 +52,9 @@ struct LayerIDs {
     return layersByNumber[number]
   }
 
+  /// The names of the layers, then the ids of the file, each sorted.
+  var all: [String] { layersByName.keys.sorted() + layersByID.keys.sorted() }
+
   /// The component of a path for a layer.
   private func component(_ layer: CALayer) -> String? {
     if let name = layer.name, !name.isEmpty { return name }

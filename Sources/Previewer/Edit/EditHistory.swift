@@ -10,7 +10,8 @@ import QuartzCore
 /// history.endStep()  // the button was released
 /// ```
 ///
-/// A change that can stand in a file of the scene is also a step of the text of that file (`SceneTexts`), which is undone with it.
+/// A change that can stand in a file of the scene is also a step of the text of that file (`SceneTexts`), or of the source of a Swift scene
+/// (`SceneLiterals`), which is undone with it.
 @MainActor package final class EditHistory {
   /// Names the changes that may become one step: those of one value, until `endStep()`.
   package struct MergeKey: Hashable, Sendable {
@@ -29,10 +30,12 @@ import QuartzCore
     let number: Int
     /// The step in the text of a file; nil for what is in no file.
     var text: TextStep?
+    /// The step in the source of a Swift scene; nil for what is not there.
+    var source: SourceStep?
 
     /// Whether it changes the scene and is in no text, so that only a copy of the scene can have it.
     @MainActor var needsCopy: Bool {
-      guard text == nil else { return false }
+      guard text == nil, source == nil else { return false }
       return edit.changesScene
     }
   }
@@ -47,9 +50,14 @@ import QuartzCore
   /// Called after a step was recorded, undone, made again or forgotten.
   package var changed: @MainActor () -> Void = {}
   /// Writes a change into the text of its file. Nil where that is not possible, or changes nothing. Set by the session.
-  var write: @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep? = { _, _, _ in
-    nil
-  }
+  var write: Write = { _, _, _ in nil }
+  typealias Write =
+    @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep?
+  /// Writes a change into the source of a Swift scene, in place of a former step. Nil where that is not possible, or changes nothing. Set
+  /// by the session.
+  var writeSource: WriteSource = { _, _, _ in nil }
+  typealias WriteSource =
+    @MainActor (_ change: FileChange, _ last: SourceStep?, _ isGrowing: Bool) -> SourceStep?
 
   package init() {}
 
@@ -71,10 +79,12 @@ import QuartzCore
     if let key, let last = done.last, last.key == key {
       last.edit.absorb(edit)
       done[done.count - 1].text = write(last.edit, name, replacesLast: last.text != nil)
+      done[done.count - 1].source = last.edit.fileChange.flatMap { writeSource($0, last.source, true) }
     } else {
       endStep()
       let text = write(edit, name, replacesLast: false)
-      add(Step(name: name, key: key, edit: edit, number: nextNumber, text: text))
+      let source = edit.fileChange.flatMap { writeSource($0, nil, false) }
+      add(Step(name: name, key: key, edit: edit, number: nextNumber, text: text, source: source))
     }
     changed()
   }
@@ -115,6 +125,7 @@ import QuartzCore
     guard var step = done.popLast() else { return false }
     step.key = nil
     step.text?.undo()
+    step.source?.undo()
     undone.append(step)
     step.edit.undo()
     endStep()
@@ -126,6 +137,7 @@ import QuartzCore
   @discardableResult package func redo() -> Bool {
     guard let step = undone.popLast() else { return false }
     step.text?.redo()
+    step.source?.redo()
     done.append(step)
     step.edit.redo()
     changed()
@@ -141,6 +153,9 @@ import QuartzCore
 
   /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
   package var unsavedCount: Int { done.filter { $0.needsCopy && $0.number > savedNumber }.count }
+
+  /// The number of steps that are in the source of a Swift scene.
+  var sourceCount: Int { done.count { $0.source != nil } }
 
   /// The steps of texts that were kept have other layers now, and show the text after undo and redo. Other changes are made in the new
   /// layers, in their order.

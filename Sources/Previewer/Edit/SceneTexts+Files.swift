@@ -69,7 +69,7 @@ extension SceneTexts {
       return try changed.map { index in
         let bytes = parts[index].text.fileBytes
         let url = parts[index].markup.url ?? scene
-        try write(url) {
+        try Self.write(url) {
           let file = try AtomicFile(url.path)
           try file.writeOrCancel(bytes)
           try file.commit()
@@ -85,7 +85,7 @@ extension SceneTexts {
         needsCopy: true)
     }
     var size = 0
-    try write(scene) {
+    try Self.write(scene) {
       let writer = try ZipWriter(scene.path, editing: [UInt8](archive))
       for index in changed { try writer.replace(parts[index].key, with: parts[index].text.fileBytes) }
       size = try writer.commit()
@@ -99,7 +99,10 @@ extension SceneTexts {
     parts[index].disk = ByteMark(bytes)
   }
 
-  private func write(_ url: URL, _ body: () throws -> Void) throws {
+  /// Writes a file by `body`.
+  ///
+  /// - Throws: `Failure`, with a sentence that says what to do.
+  static func write(_ url: URL, _ body: () throws -> Void) throws {
     var status = stat()
     // A file without the right to be written says that it is not to be changed, also to those who may change everything.
     if stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

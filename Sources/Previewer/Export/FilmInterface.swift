@@ -54,7 +54,7 @@ import Windowing
     scene.seek(to: 0)
     if let selection {
       guard let layer = scene.document.layer(selection) else {
-        throw .unknownLayer(selection, scene: scene.name)
+        throw .unknownLayer(selection, scene: scene.name, known: scene.document.layerNames)
       }
       self.selection = layer
     }

@@ -17,7 +17,9 @@ package struct ScenePart {
   ///     off. Where bounds are animated, the anchor point stays where it is at first.
   package init(_ name: String, of scene: HostedScene, isInPlace: Bool) throws(SceneError) {
     scene.seek(to: 0)
-    guard let layer = scene.document.layer(name) else { throw .unknownLayer(name, scene: scene.name) }
+    guard let layer = scene.document.layer(name) else {
+      throw .unknownLayer(name, scene: scene.name, known: scene.document.layerNames)
+    }
     self.layer = layer
     guard !isInPlace else {
       anchor = nil

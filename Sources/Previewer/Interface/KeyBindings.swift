@@ -53,7 +53,7 @@ package enum KeyAction: Sendable, Equatable {
   case toggleTool
   /// Shows or hides what a Swift scene prints.
   case toggleConsole
-  /// Keeps the bar at the upper edge, or lets it hide while the pointer is elsewhere.
+  /// Keeps the bar at the upper edge, turns it off, or lets it come and go with the pointer.
   case toggleBar
   /// Shows or hides the palette, in which commands are found by typing.
   case palette
@@ -219,7 +219,7 @@ package enum KeyBindings {
       keys: [(Key("PageDown"), .changeScene(by: 1)), (Key("PageUp"), .changeScene(by: -1))],
       text: "next, previous of several scenes; after the last all of them",
       parts: ["next of several scenes; after the last all of them", "previous of several scenes"]),
-    one("the bar at the upper edge: keep it, or let it hide", .toggleBar, Key("Y")),
+    one("the bar at the upper edge: keep it, turn it off, let it come and go", .toggleBar, Key("Y")),
     one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),

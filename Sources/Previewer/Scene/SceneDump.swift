@@ -44,7 +44,7 @@ package struct SceneDump {
     var members: [JSON.Member] = []
     for request in requests {
       guard let layer = scene.document.layer(request.layer) else {
-        throw .unknownLayer(request.layer, scene: scene.name)
+        throw .unknownLayer(request.layer, scene: scene.name, known: scene.document.layerNames)
       }
       if request.keyPath == "text", let text = Self.labelText(layer) {
         members.append(JSON.Member(request.text, .string(text)))
@@ -53,7 +53,9 @@ package struct SceneDump {
       let kind = type(of: layer).valueKind(forKeyPath: request.keyPath)
       let value = shown(layer).value(forKeyPath: request.keyPath)
       guard kind != nil || value != nil else {
-        throw .unknownKeyPath(request.keyPath, layer: request.layer, class: "\(type(of: layer))")
+        throw .unknownKeyPath(
+          request.keyPath, layer: request.layer, class: "\(type(of: layer))",
+          hint: Spelling.hint(forKeyPath: request.keyPath, of: type(of: layer)))
       }
       members.append(JSON.Member(request.text, values.json(value, kind)))
     }

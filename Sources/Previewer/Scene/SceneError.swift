@@ -1,13 +1,17 @@
+import CoreAnimationMarkup
+
 /// Why a scene could not be shown, drawn or queried.
 package enum SceneError: Error, Equatable, CustomStringConvertible {
   /// Nothing could be read. The diagnostics have the reason.
   case unreadable(String)
   /// `known` are the names of the scene's states.
   case unknownState(String, scene: String, known: [String])
-  case unknownLayer(String, scene: String)
+  /// `known` are the names and ids of the scene's layers.
+  case unknownLayer(String, scene: String, known: [String] = [])
   /// The layer's bounds have no area.
   case emptyLayer(String, scene: String)
-  case unknownKeyPath(String, layer: String, class: String)
+  /// `hint` is what may have been meant, as `Spelling` tells it.
+  case unknownKeyPath(String, layer: String, class: String, hint: String = "")
   /// The size of the picture in pixels is out of range.
   case unsuitableSize(width: Double, height: Double, limit: Int, scene: String)
   case tooManyPixels(width: Int, height: Int, limit: Int, scene: String)
@@ -23,11 +27,13 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
       "\(scene): no state is named \"\(name)\"; "
         + (known.isEmpty
           ? "the scene has no states" : "the scene has \(known.map { "\"\($0)\"" }.joined(separator: ", "))")
-    case .unknownLayer(let name, let scene): "\(scene): no layer is named \"\(name)\""
+        + Spelling.hint(for: name, among: known)
+    case .unknownLayer(let name, let scene, let known):
+      "\(scene): no layer is named \"\(name)\"" + Spelling.hint(for: name, among: known)
     case .emptyLayer(let name, let scene):
       "\(scene): the bounds of the layer \"\(name)\" are empty; --in-place draws it at its place in the scene"
-    case .unknownKeyPath(let keyPath, let layer, let name):
-      "\(layer): a \(name) has no value at the key path \"\(keyPath)\""
+    case .unknownKeyPath(let keyPath, let layer, let name, let hint):
+      "\(layer): a \(name) has no value at the key path \"\(keyPath)\"" + hint
     case .unsuitableSize(let width, let height, let limit, let scene):
       "\(scene): cannot draw a picture of \(JSON.text(of: width)) × \(JSON.text(of: height)) "
         + "pixels: the width and the height must be from 1 to \(limit)"

@@ -20,6 +20,8 @@ package struct PreviewOptions {
   package var isFullscreen = false
   /// Where the window is. Default: a window of its own.
   package var place = WindowPlace.desktop
+  /// How a background lies on the screen. Default: it covers it.
+  package var fit = BackgroundFit.cover
   /// The style of the window's own interface. Nil, the default, is that of the desktop, and dark if there is none.
   package var theme: Theme.Style?
   package var watches = true

@@ -14,6 +14,19 @@ extension PreviewSession {
     tools.top = { [unowned self] in bar.inset }
   }
 
+  /// Opens files that were dropped or chosen, also over the gallery, which hides then.
+  func openFiles(_ paths: [String]) {
+    guard !paths.isEmpty else { return }
+    panels.leaveGallery { opens(paths) }
+  }
+
+  /// Opens scenes. Returns whether the window shows others now.
+  func opens(_ paths: [String]) -> Bool {
+    let before = document.sheet
+    open(paths)
+    return document.sheet !== before
+  }
+
   /// Shows the keys to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
   func welcome() {
     guard !log.isOn, !isBackground, FirstStart.claim() else { return }

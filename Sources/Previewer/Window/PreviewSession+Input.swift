@@ -41,7 +41,7 @@ extension PreviewSession {
       window.updateSize()
       program?.followScale()
       loop.setRefreshRate(window.refreshRate)
-      stage.resize(to: window.pixels)
+      stage.resize(to: window.pixels, pixelsPerPoint: window.pixelsPerUnit)
       layOut()
     case .visibilityChanged:
       window.updateSize()

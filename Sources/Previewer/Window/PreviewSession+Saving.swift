@@ -122,7 +122,7 @@ extension PreviewSession {
     guard !isDiscarded else { return }
     document.updateJournals(isLast: true)
     guard let loss = document.unsavedLoss else { return }
-    let isKept = edits.history.unsavedCount == 0
+    let isKept = edits.history.unsavedCount == 0 && !document.isSourceChanged
     StandardStreams.message(
       "cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
   }

@@ -113,10 +113,12 @@ import Windowing
 
   /// Shows the program of a Swift scene in a window that another process has.
   ///
-  /// - Parameter state: where the session of an earlier version of the scene was; nil for none.
+  /// - Parameters:
+  ///   - literals: the scene's source, in which edits change the literals; nil to keep it as it is.
+  ///   - state: where the session of an earlier version of the scene was; nil for none.
   package convenience init(
     _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
-    after state: SessionState?
+    literals: SceneLiterals? = nil, after state: SessionState?
   ) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
@@ -127,6 +129,7 @@ import Windowing
     self.init(
       options, window, SceneSheet(program, document), playback, program: SessionProgram(program, window),
       events)
+    self.document.literals = literals
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
   }
@@ -160,7 +163,8 @@ import Windowing
     let clock = playback.clock
     let startsPaused = options.isPaused
     stage = SessionStage(
-      document: sheet.size, picture: window.pixels, fills: options.place != .desktop)
+      document: sheet.size, picture: window.pixels, fit: options.place == .desktop ? nil : options.fit,
+      pixelsPerPoint: window.pixelsPerUnit)
     loop = RenderLoop(
       surface: window.surface, channel: sheet.context.makeChannel(), overlay: interface.makeChannel(),
       viewport: stage.viewport,
@@ -238,11 +242,7 @@ import Windowing
     panels.framesDrawn = { [loop] in loop.framesDrawn }
     panels.bottom = { [unowned self] in min(states.top ?? .infinity, tools.timelineTop ?? .infinity) }
     panels.suspend = { [transport] in transport.suspend($0) }
-    panels.open = { [unowned self] path in
-      let before = document.sheet
-      open([path])
-      return document.sheet !== before
-    }
+    panels.open = { [unowned self] in opens([$0]) }
 
     exporter.notify = { [unowned self] in panels.notify($0) }
     exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
@@ -291,7 +291,7 @@ import Windowing
           // Files that were dropped together are opened together.
           if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
         }
-        open(dropped)
+        openFiles(dropped)
         let letters = mailbox.take()
         for letter in letters { try handle(letter) }
         if isEnded.withLock({ $0 }) { end = end ?? .closed }
@@ -461,7 +461,7 @@ import Windowing
       panels.notify("screenshot: \(path)")
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
-    case .chosen(.success(let paths)): open(paths)
+    case .chosen(.success(let paths)): openFiles(paths)
     case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }

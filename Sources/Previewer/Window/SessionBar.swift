@@ -11,6 +11,8 @@ import Windowing
   private var visibility = BarVisibility()
   /// Made when it is first shown.
   private var bar: CommandBar?
+  /// When the bar came last, of the system's clock.
+  private var shownAt = 0.0
   /// The seconds until there is something to do; infinite for nothing.
   private(set) var wait = Double.infinity
 
@@ -35,9 +37,9 @@ import Windowing
   /// The height at the upper edge that a bar that is kept takes from the scene, in points; 0 for none.
   var inset: Double { isKept && isAllowed() ? CommandBar.top + CommandBar.height + 4 : 0 }
 
-  /// Keeps the bar, or lets it hide.
+  /// Keeps the bar, turns it off, or lets it come and go.
   func toggle() {
-    visibility.isKept.toggle()
+    visibility.advance()
     placed()
   }
 
@@ -67,11 +69,15 @@ import Windowing
         bar: CGRect(x: 0, y: area.minY, width: area.width, height: CommandBar.top + CommandBar.height),
         isAllowed: isAllowed(), isPressed: isPressed(), isInUse: interface.receiver is MenuList), at: now)
     guard visibility.isShown || wasShown else { return }
+    if !wasShown { shownAt = now }
+    let rest = shownAt + BarVisibility.calm - now
+    if rest > 0 { wait = min(wait, rest) }
     interface.within {
       let bar = bar ?? make()
       bar.update()
       if visibility.isShown { bar.place(in: area) }
       if visibility.isShown != wasShown { show(visibility.isShown, bar) }
+      bar.isUserInteractionEnabled = visibility.isShown && rest <= 0
     }
   }
 
@@ -89,7 +95,6 @@ import Windowing
       bar.isHidden = false
       bar.layoutIfNeeded()
     }
-    bar.isUserInteractionEnabled = flag
     if !flag { bar.hideTip() }
     UIView.animate(
       withDuration: 0.15, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]

@@ -8,15 +8,18 @@ extension SessionDocument {
     let edits = SceneEdits(
       root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
     edits.history.write = { [unowned self] in write($0, $1, replacesLast: $2) }
+    edits.history.writeSource = { [unowned self] in writeSource($0, replacing: $1, isGrowing: $2) }
     edits.history.changed = { [unowned self] in noteChange() }
     return edits
   }
 
   /// Whether there are changes that are not saved.
-  var isEdited: Bool { edits.history.isEdited || texts.values.contains { $0.isChanged } }
+  var isEdited: Bool { edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged }
 
   /// The number of changes that are not saved.
-  var unsavedCount: Int { texts.values.reduce(edits.history.unsavedCount) { $0 + $1.unsavedCount } }
+  var unsavedCount: Int {
+    texts.values.reduce(edits.history.unsavedCount + unsavedSourceCount) { $0 + $1.unsavedCount }
+  }
 
   /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
   var unsavedLoss: String? {
@@ -225,9 +228,11 @@ extension SessionDocument {
         saved.failure = saved.failure ?? failure
       } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
     }
+    saveSource(&saved)
     watcher?.accept()
     edits.history.endStep()
     noteChange()
+    if literals != nil { return saved }
     if saved.failure == nil, edits.history.unsavedCount > 0 {
       saved.failure = SceneTexts.Failure(
         description: copyReason ?? "\(name) has no text that could be changed", needsCopy: true)

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SourceLiterals
 import Windowing
 
 /// What a session shows and edits: its scenes, which of them the window shows, the files behind them, the changes made in the window,
@@ -27,6 +28,12 @@ import Windowing
   var texts: [URL: SceneTexts] = [:]
   /// Why the last change that is in no text could not be written there; nil if it is not known.
   var copyReason: String?
+  /// The source of a Swift scene; nil for files.
+  var literals: SceneLiterals?
+  /// Why the last change could not be written into the source; nil if it could.
+  var literalReason: SourceReason?
+  /// The number of steps in the source when it was saved.
+  var savedSourceCount = 0
   /// Where unsaved changes outlive the program.
   let journals: SceneJournals
   /// When the journals have to be brought up to date, of the system's clock; nil if they are.

@@ -281,16 +281,22 @@ import Windowing
     gallery.frame = interface.root.bounds
     interface.root.addSubview(gallery)
     if let origin { gallery.setPlace(origin) }
-    gallery.open = { [unowned self] item in open(item) }
+    gallery.open = { [unowned self] item in leaveGallery { open(item.url.path) } }
+    gallery.chooseFile = { [unowned self] in client.perform(.chooseScene) }
     return gallery
   }
 
-  private func open(_ item: GalleryCatalog.Item) {
+  /// Opens scenes, and hides the gallery if the window shows others then.
+  func leaveGallery(by open: () -> Bool) {
+    guard isGalleryShown else {
+      _ = open()
+      return
+    }
     // Going back leads to the gallery, also from a scene that another session shows.
     origin = gallery?.place
     let wasPaused = client.playback.isPaused
     client.playback.setPaused(startsPaused)
-    if open(item.url.path) {
+    if open() {
       isPausedForGallery = false
       interface.within { gallery?.setShown(false) }
     } else {

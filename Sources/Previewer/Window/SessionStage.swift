@@ -1,13 +1,25 @@
 import CoreGraphics
 import Windowing
 
+/// How the scene lies in a background.
+package enum BackgroundFit: String, Sendable, CaseIterable {
+  /// It covers the screen, and is cut at its edges.
+  case cover
+  /// All of it is seen.
+  case contain
+  /// One point of it is one point of the desktop.
+  case center
+}
+
 /// The place of the scene in a session's window: its zoom and offset, and the part of the window that panels leave free.
 ///
 /// Places are in pixels of the window, from the top left corner, y down.
 @MainActor final class SessionStage {
   private(set) var viewport: Viewport
-  /// Whether the scene covers the whole window, as a background does.
-  private let fills: Bool
+  /// How the scene lies in the window if that is a background; nil: it is fitted, and can be zoomed and moved.
+  private let fit: BackgroundFit?
+  /// The number of pixels in a point of the desktop.
+  private var pixelsPerPoint: Double
   /// Shows the scene at a place.
   var show: (Viewport) -> Void = { _ in }
   /// Where the pointer was when the middle button last moved the view; nil while it is up.
@@ -16,11 +28,23 @@ import Windowing
   /// - Parameters:
   ///   - document: the size of the scene in points.
   ///   - picture: the size of the window in pixels.
-  ///   - fills: whether the scene covers the window, and is cut at its edges.
-  init(document: CGSize, picture: CGSize, fills: Bool) {
+  ///   - fit: how the scene lies in the window if that is a background; nil: it is fitted, and can be zoomed and moved. Default nil.
+  ///   - pixelsPerPoint: the number of pixels in a point of the desktop. Default 1.
+  init(document: CGSize, picture: CGSize, fit: BackgroundFit? = nil, pixelsPerPoint: Double = 1) {
     viewport = Viewport(document: document, picture: picture)
-    self.fills = fills
-    if fills { viewport.fill() }
+    self.fit = fit
+    self.pixelsPerPoint = pixelsPerPoint
+    place()
+  }
+
+  /// Places a background.
+  private func place() {
+    switch fit {
+    case .cover?: viewport.fill()
+    case .contain?: viewport.reset()
+    case .center?: viewport.setScale(pixelsPerPoint)
+    case nil: break
+    }
   }
 
   /// The point of the stage at a pixel.
@@ -28,10 +52,11 @@ import Windowing
 
   // MARK: Sizes
 
-  /// The window has another size.
-  func resize(to picture: CGSize) {
+  /// The window has another size, or its display another density.
+  func resize(to picture: CGSize, pixelsPerPoint: Double) {
     viewport.picture = picture
-    if fills { viewport.fill() }
+    self.pixelsPerPoint = pixelsPerPoint
+    place()
     show(viewport)
   }
 
@@ -39,7 +64,7 @@ import Windowing
   func setDocument(_ size: CGSize) {
     guard viewport.document != size else { return }
     viewport = Viewport(document: size, picture: viewport.picture)
-    if fills { viewport.fill() }
+    place()
   }
 
   /// Fits the scene into a part of the window; nil for the whole window.

@@ -38,6 +38,11 @@ struct Show: ParsableCommand {
   @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
   @Option(
     help: ArgumentHelp(
+      "With --desktop or --wid: covers the screen and is cut (cover, the default), is seen whole (contain), or has one point on one "
+        + "point of the desktop (center).", valueName: "cover|contain|center"))
+  var fit: FitArgument?
+  @Option(
+    help: ArgumentHelp(
       "The window's panels: light or dark; default: as the desktop.", valueName: "light|dark"))
   var theme: ThemeArgument?
   @Flag(help: "Does not reload scenes whose files change.") var noWatch = false
@@ -48,6 +53,9 @@ struct Show: ParsableCommand {
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
+    if fit != nil, wid == nil, !desktop {
+      throw ValidationError("--fit is for backgrounds, with --desktop or --wid.")
+    }
     if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
   }
 
@@ -63,6 +71,7 @@ struct Show: ParsableCommand {
     settings.parallax = parallax?.tilt
     settings.isFullscreen = fullscreen
     settings.place = wid.map { .window($0.id) } ?? (desktop ? .background : .desktop)
+    if let fit { settings.fit = fit.fit }
     settings.theme = theme?.style
     settings.watches = !noWatch
     settings.events = events

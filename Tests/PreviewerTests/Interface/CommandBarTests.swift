@@ -189,6 +189,20 @@ import UIKit
     #expect(!bar.isShown)
   }
 
+  @Test func aKeyKeepsItTurnsItOffAndLetsItCome() {
+    var bar = BarVisibility()
+    bar.advance()
+    bar.update(Self.situation(nil), at: 0)
+    #expect(bar.isKept && bar.isShown)
+    bar.advance()
+    bar.update(Self.situation(300, 100), at: 1)
+    bar.update(Self.situation(300, 20), at: 2)
+    #expect(bar.isOff && !bar.isKept && !bar.isShown)
+    bar.advance()
+    bar.update(Self.situation(300, 21), at: 3)
+    #expect(!bar.isOff && !bar.isKept && bar.isShown)
+  }
+
   /// Beside the part of the edge that is free, a panel has the pointer.
   @Test func panelsDoNotShowIt() {
     var bar = BarVisibility()

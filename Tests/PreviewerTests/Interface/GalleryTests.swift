@@ -42,6 +42,25 @@ import Windowing
     return gallery
   }
 
+  // MARK: The button that opens a file
+
+  @Test(arguments: [CGSize(width: 980, height: 700), CGSize(width: 400, height: 300)])
+  func aButtonOpensAFile(size: CGSize) throws {
+    let fixture = InterfaceFixture(size)
+    let gallery = try Self.gallery(fixture, Self.catalog(3))
+    var choices = 0
+    gallery.chooseFile = { choices += 1 }
+    let frame = gallery.openFrame
+    #expect(fixture.interface.root.bounds.contains(frame))
+    #expect(frame.width > 40)
+    fixture.click(CGPoint(x: frame.midX, y: frame.midY))
+    #expect(choices == 1)
+    // The keyboard stays with the search.
+    #expect(fixture.interface.receiver === gallery)
+    fixture.interface.move(to: CGPoint(x: frame.midX, y: frame.midY))
+    _ = try fixture.picture("gallery-open-\(Int(clamping: size.width))")
+  }
+
   // MARK: Recent scenes
 
   /// Recent scenes are a section above; bundled ones keep their names, and other files have that of the file.

@@ -184,6 +184,60 @@ import Testing
     #expect(try Self.failure(folder, folder.url.appendingPathComponent("none")) != nil)
   }
 
+  // MARK: Installed pictures
+
+  @Test func installedPicturesAreUsedForTheSceneThatTheyWereMadeFrom() throws {
+    let folder = try Folder()
+    let scenes = try ["a", "b", "c"].map { try folder.write("\($0).caml", $0) }
+    let program = try Self.program(
+      folder,
+      """
+      case "$2" in *c.caml) echo 'c.caml: error: it is empty' >&2; exit 1 ;; esac
+      cp '\(folder.url.path)/one.png' "$3"
+      """)
+    let shipped = folder.url.appendingPathComponent("shipped")
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("building"), program: program, shipped: nil)
+    let failures = try ShippedThumbnails.write(
+      scenes.map { Self.item($0) }, to: shipped, cache: cache, program: program, jobs: 2)
+    #expect(failures.map(\.scene) == ["c.caml"] && failures.map(\.reason) == ["c.caml: error: it is empty"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shipped.path).count == 2)
+    #expect(Set(Self.runs(folder)) == ["a.caml", "b.caml", "c.caml"])
+
+    // Another cache and another program: what is installed is not drawn.
+    let other = try folder.write("other", "#!/bin/sh\nexec '\(program.path)' \"$@\"\n", executable: true)
+    let user = ThumbnailCache(folder.url.appendingPathComponent("user"), program: other, shipped: shipped)
+    let maker = ThumbnailMaker(cache: user, program: other, wake: {})
+    _ = try folder.write("b.caml", "changed")
+    maker.want(scenes.prefix(2).map { Self.item($0) })
+    let results = Self.results(maker, 2)
+    maker.stop()
+    for name in ["a.caml", "b.caml"] {
+      guard case .picture? = results[name] else {
+        Issue.record("no picture of \(name)")
+        continue
+      }
+    }
+    // The scene that was changed is drawn.
+    #expect(Self.runs(folder).dropFirst(3) == ["b.caml"])
+  }
+
+  @Test func installingAgainDrawsNothingAndRemovesOldPictures() throws {
+    let folder = try Folder()
+    let scene = try folder.write("a.caml", "x")
+    let program = try Self.program(folder, "cp '\(folder.url.path)/one.png' \"$3\"")
+    let shipped = folder.url.appendingPathComponent("shipped")
+    let cache = ThumbnailCache(folder.url.appendingPathComponent("cache"), program: program, shipped: nil)
+    _ = try folder.write("shipped/old.png", "of a scene that is no more")
+    for _ in 0..<2 {
+      let failures = try ShippedThumbnails.write(
+        [Self.item(scene)], to: shipped, cache: cache, program: program)
+      #expect(failures.isEmpty)
+    }
+    #expect(Self.runs(folder) == ["a.caml"])
+    let names = try FileManager.default.contentsOfDirectory(atPath: shipped.path)
+    #expect(names == [ThumbnailCache.contents(of: scene) + ".png"])
+  }
+
   @Test func plainPicturesAreRecognised() throws {
     let plain = try #require(CGImage.solid(width: 8, height: 8))
     #expect(SceneThumbnail.isPlain(plain))

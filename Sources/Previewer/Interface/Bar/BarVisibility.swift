@@ -6,11 +6,15 @@ import CoreGraphics
 package struct BarVisibility: Equatable {
   /// Whether the bar stays. Default false.
   package var isKept = false
+  /// Whether there is no bar at all. Default false.
+  package var isOff = false
   /// Whether the bar is shown. Default false.
   package private(set) var isShown = false
 
   /// The distance from the upper edge within which a movement of the pointer shows the bar, in points.
   package static let reach = 40.0
+  /// The seconds after which a bar that has come takes presses: a press that was meant for the scene is still the scene's.
+  package static let calm = 0.25
   /// The seconds for which the bar stays after the pointer has left it.
   package static let delay = 0.5
 
@@ -36,6 +40,11 @@ package struct BarVisibility: Equatable {
     var isInUse = false
   }
 
+  /// Keeps the bar, then turns it off, then lets it come and go again.
+  package mutating func advance() {
+    (isKept, isOff) = (!isKept && !isOff, isKept)
+  }
+
   /// Decides anew.
   ///
   /// - Parameter now: the time in seconds.
@@ -43,7 +52,7 @@ package struct BarVisibility: Equatable {
   @discardableResult package mutating func update(_ situation: Situation, at now: Double) -> Double {
     let hasMoved = pointer != nil && situation.pointer != nil && pointer != situation.pointer
     pointer = situation.pointer
-    guard situation.isAllowed else {
+    guard situation.isAllowed, !isOff else {
       isShown = false
       left = nil
       return .infinity

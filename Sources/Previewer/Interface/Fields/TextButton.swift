@@ -9,6 +9,8 @@ import UIKit
   /// Whether it can be pressed. Default true.
   package var isEnabled = true { didSet { if isEnabled != oldValue { themeChanged() } } }
   package var action: @MainActor () -> Void = {}
+  /// The pointer has come over the button, or has left it.
+  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let label = UILabel()
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
 
@@ -43,7 +45,12 @@ import UIKit
     label.textColor = !isEnabled ? theme.tertiaryText : isOn ? theme.accent : theme.text
   }
 
-  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+  package override func pointerMoved(to point: CGPoint?) {
+    let isOver = point != nil
+    guard isOver != isHovered else { return }
+    isHovered = isOver
+    pointed(isOver)
+  }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isEnabled, let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }

@@ -18,6 +18,8 @@ package struct GalleryPlace: Sendable, Equatable {
 @MainActor package final class GalleryView: InterfaceView, KeyboardReceiver {
   /// Called with the name of the scene that was chosen.
   package var open: @MainActor (GalleryCatalog.Item) -> Void = { _ in }
+  /// Called when a scene of the person's own is to be chosen.
+  package var chooseFile: @MainActor () -> Void = {}
 
   private var all: GalleryCatalog
   private let maker: ThumbnailMaker
@@ -35,7 +37,8 @@ package struct GalleryPlace: Sendable, Equatable {
   private let header = InterfaceView(frame: .zero)
   private let heading = PanelText.label("Gallery", UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let count = PanelText.label("", Theme.body)
-  private let field = SearchField(frame: .zero)
+  private let openButton = TextButton("Open…")
+  private let field = GallerySearchField(frame: .zero)
   private let scroll = GalleryScrollView(frame: .zero)
   private let footer = InterfaceView(frame: .zero)
   private let footerIcon = IconView(.warning) { $0.warning }
@@ -51,6 +54,7 @@ package struct GalleryPlace: Sendable, Equatable {
   /// The scenes whose pictures were made, whether they are still in memory or not.
   private var made: Set<String> = []
   private var hovered: GalleryCatalog.Item?
+  private var isOverOpen = false
 
   private static let headerHeight: CGFloat = 46
   private static let footerHeight: CGFloat = 30
@@ -65,7 +69,12 @@ package struct GalleryPlace: Sendable, Equatable {
     scroll.onScroll = { [weak self] in self?.placeCells() }
     field.clear = { [weak self] in self?.setFilter("") }
     for view in [scroll, header, footer] as [UIView] { addSubview(view) }
-    for view in [heading, count, field] as [UIView] { header.addSubview(view) }
+    openButton.action = { [weak self] in self?.chooseFile() }
+    openButton.pointed = { [weak self] isOver in
+      self?.isOverOpen = isOver
+      self?.showFooter()
+    }
+    for view in [heading, count, openButton, field] as [UIView] { header.addSubview(view) }
     for view in [footerIcon, footerName, footerText] as [UIView] { footer.addSubview(view) }
     for line in lines { addSubview(line) }
     scroll.content.addSubview(nothing)
@@ -150,11 +159,13 @@ package struct GalleryPlace: Sendable, Equatable {
     let side = GalleryLayout.margin
     let fieldWidth = min(max(width * 0.35, 140), 240)
     field.frame = CGRect(x: width - side - fieldWidth, y: 10, width: fieldWidth, height: 26)
+    let openWidth = openButton.fittingWidth + 10
+    openButton.frame = CGRect(x: field.frame.minX - openWidth - 10, y: 10, width: openWidth, height: 26)
     let headingWidth = heading.intrinsicContentSize.width
     heading.frame = CGRect(x: side, y: 10, width: headingWidth, height: 26)
     count.frame = CGRect(
       x: side + headingWidth + 10, y: 11,
-      width: max(field.frame.minX - side - headingWidth - 20, 0), height: 26)
+      width: max(openButton.frame.minX - side - headingWidth - 20, 0), height: 26)
     placeFooter()
     // The scene in the upper left corner stays there when the number of columns changes.
     let anchor = layout.scenes(from: scroll.offset.y, to: scroll.offset.y + 1).first
@@ -262,6 +273,7 @@ package struct GalleryPlace: Sendable, Equatable {
   // MARK: The line at the bottom
 
   private func showFooter() {
+    guard !isOverOpen else { return showFooter(of: Command.of(.chooseScene)) }
     let item = hovered ?? chosenItem
     let failure = item.flatMap { failures[$0.name] }
     footerIcon.isHidden = failure == nil
@@ -272,6 +284,18 @@ package struct GalleryPlace: Sendable, Equatable {
       (failure ?? item?.summary ?? "Type to search, choose with the arrow keys, Return opens")
       .escapingControls()
     footerText.textColor = failure == nil ? theme.secondaryText : theme.warning
+    placeFooter()
+  }
+
+  /// Says what a command does, with a key that is not typed into the search.
+  private func showFooter(of command: Command?) {
+    guard let command else { return }
+    footerIcon.isHidden = true
+    footerName.text = command.title
+    footerName.textColor = theme.text
+    footerName.font = Theme.heading
+    footerText.text = command.keys.last { $0.control }?.description ?? ""
+    footerText.textColor = theme.secondaryText
     placeFooter()
   }
 
@@ -407,35 +431,11 @@ package struct GalleryPlace: Sendable, Equatable {
     }
   }
 
+  /// Where the button that opens a file is, in points of the view. For tests.
+  var openFrame: CGRect { openButton.convert(openButton.bounds, to: self) }
+
   /// The distance that the contents are scrolled down.
   var scrolled: CGFloat { scroll.offset.y }
-}
-
-/// Pictures by scene. The ones not used for the longest time leave it beyond a limit.
-struct PictureStore {
-  private let limit: Int
-  private var pictures: [String: (picture: CGImage, use: Int)] = [:]
-  private var uses = 0
-
-  init(limit: Int) { self.limit = limit }
-
-  var count: Int { pictures.count }
-
-  subscript(name: String) -> CGImage? {
-    mutating get {
-      guard let picture = pictures[name]?.picture else { return nil }
-      uses += 1
-      pictures[name]?.use = uses
-      return picture
-    }
-    set {
-      uses += 1
-      pictures[name] = newValue.map { ($0, uses) }
-      if pictures.count > limit, let oldest = pictures.min(by: { $0.value.use < $1.value.use })?.key {
-        pictures[oldest] = nil
-      }
-    }
-  }
 }
 
 /// A scroll view that tells when it has scrolled.
@@ -443,52 +443,4 @@ struct PictureStore {
   var onScroll: @MainActor () -> Void = {}
 
   override func didScroll() { onScroll() }
-}
-
-/// The field that shows what was typed, with a button that clears it.
-@MainActor private final class SearchField: InterfaceView {
-  var text = "" { didSet { show() } }
-  /// Whether the text is selected, so that what is typed replaces it.
-  var isSelected = false { didSet { if isSelected != oldValue { show() } } }
-  var clear: @MainActor () -> Void = {}
-  private let icon = IconView(.search) { $0.tertiaryText }
-  private let label = PanelText.label()
-  private let caret = UIView(frame: .zero)
-  private lazy var button = IconButton(.close, side: 20) { [weak self] in self?.clear() }
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    layer.cornerRadius = Theme.smallCorner + 1
-    layer.borderWidth = 1
-    label.lineBreakMode = .byTruncatingHead
-    for view in [icon, label, caret, button] as [UIView] { addSubview(view) }
-    show()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let height = bounds.height
-    icon.center = CGPoint(x: 15, y: height / 2)
-    button.center = CGPoint(x: bounds.width - 13, y: height / 2)
-    let most = max(bounds.width - 28 - 26, 0)
-    let width = min(label.intrinsicContentSize.width, most)
-    label.frame = CGRect(x: 28, y: 0, width: width, height: height)
-    caret.frame = CGRect(x: text.isEmpty ? 26 : 29 + width, y: 6, width: 1, height: height - 12)
-  }
-
-  override func themeChanged() { show() }
-
-  private func show() {
-    backgroundColor = theme.field
-    layer.borderColor = theme.separator.cgColor
-    label.text = text.isEmpty ? "Type to search" : text.escapingControls()
-    label.textColor = text.isEmpty ? theme.tertiaryText : theme.text
-    caret.backgroundColor = theme.accent
-    caret.isHidden = isSelected
-    label.backgroundColor = isSelected && !text.isEmpty ? theme.accent.withAlphaComponent(0.35) : nil
-    button.isHidden = text.isEmpty
-    setNeedsLayout()
-  }
 }

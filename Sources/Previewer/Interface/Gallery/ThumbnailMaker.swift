@@ -98,8 +98,13 @@ package final class ThumbnailMaker: Sendable {
       switch next {
       case .wait: work.wait()
       case .look(let item):
+        let contents = ThumbnailCache.contents(of: item.url)
+        if let picture = cache.shippedPicture(ofContents: contents) {
+          finish(item, .picture(picture))
+          continue
+        }
         do {
-          let place = try cache.place(of: item.url)
+          let place = try cache.place(ofContents: contents)
           if let picture = cache.picture(at: place) {
             finish(item, .picture(picture))
           } else {
@@ -142,18 +147,32 @@ package final class ThumbnailMaker: Sendable {
   }
 
   private func draw(_ item: GalleryCatalog.Item, to place: URL) -> Outcome {
-    var process = ChildProcess(program, ["thumbnail", item.url.path, place.path])
-    process.niceness = 15
+    Self.draw(item.url, to: place, program, secondsPerScene, niceness: 15) { self.isStopped }
+  }
+
+  /// Draws a scene in a process.
+  ///
+  /// - Parameters:
+  ///   - place: the file for the picture.
+  ///   - program: the program that draws: `PROGRAM thumbnail SCENE PICTURE`.
+  ///   - seconds: how long it may take; a Swift scene ten times as long.
+  ///   - niceness: how much of the processor it gets, as `nice`.
+  static func draw(
+    _ scene: URL, to place: URL, _ program: URL, _ seconds: Double, niceness: Int32,
+    isCancelled: @escaping () -> Bool = { false }
+  ) -> Outcome {
+    var process = ChildProcess(program, ["thumbnail", scene.path, place.path])
+    process.niceness = niceness
     // It removes its unfinished file when it is asked to end.
     process.secondsToCleanUp = 0.2
     // A Swift scene is compiled first, and the user's first one waits for the rewriter to be compiled, behind all other work.
-    let limit = item.url.pathExtension == "swift" ? 10 * secondsPerScene : secondsPerScene
-    switch process.run(within: limit, isCancelled: { self.isStopped }) {
+    let limit = scene.pathExtension == "swift" ? 10 * seconds : seconds
+    switch process.run(within: limit, isCancelled: isCancelled) {
     case .ended(0, let messages):
-      if let picture = cache.picture(at: place) { return .picture(picture) }
-      return .failure(Self.reason(messages) ?? "no picture was drawn")
+      if let picture = ThumbnailCache.picture(at: place) { return .picture(picture) }
+      return .failure(reason(messages) ?? "no picture was drawn")
     case .ended(let status, let messages):
-      return .failure(Self.reason(messages) ?? "drawing it failed with status \(status)")
+      return .failure(reason(messages) ?? "drawing it failed with status \(status)")
     case .tookTooLong: return .failure("drawing it took more than \(Int(clamping: limit)) s")
     case .cancelled: return .failure("cancelled")
     case .notStarted(let reason): return .failure(reason)

@@ -1,0 +1,35 @@
+import Foundation
+import ImageIO
+
+extension SceneLiterals {
+  /// Whether the source differs from its files.
+  var isChanged: Bool { !texts.changedFiles.isEmpty }
+
+  /// Writes the files that have changed. Each is replaced at once, so that it is the old one or the new one at any moment.
+  ///
+  /// - Throws: `SceneTexts.Failure`, with a sentence that says what to do. The changes stay unsaved then.
+  func save() throws -> [SceneTexts.Written] {
+    let changed = texts.changedFiles
+    for index in changed {
+      // A file that was deleted is written anew.
+      guard let now = try? Data(contentsOf: files[index]) else { continue }
+      guard [UInt8](now) == texts.savedBytes(index) else {
+        throw SceneTexts.Failure(
+          description:
+            "\(files[index].lastPathComponent) was changed by another program; the source is not written, and "
+            + "the changes stay unsaved")
+      }
+    }
+    return try changed.map { index in
+      let bytes = texts.texts[index].bytes
+      let url = files[index]
+      try SceneTexts.write(url) {
+        let file = try AtomicFile(url.path)
+        try file.writeOrCancel(bytes)
+        try file.commit()
+      }
+      markSaved(index)
+      return SceneTexts.Written(url: url, bytes: bytes.count)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import QuartzCore
+import SourceLiterals
+
+/// The source of a Swift scene: changes of the window are changes of its literals.
+extension SessionDocument {
+  /// Whether the source differs from its files.
+  var isSourceChanged: Bool { literals?.isChanged ?? false }
+
+  /// The number of steps that the files of the source do not have.
+  var unsavedSourceCount: Int {
+    isSourceChanged ? max(1, abs(edits.history.sourceCount - savedSourceCount)) : 0
+  }
+
+  /// Writes a change into the source. Where the value comes from no literal, the person is told why.
+  ///
+  /// - Parameters:
+  ///   - last: a step that this one takes the place of.
+  ///   - isGrowing: whether the change is a part of a drag, about which a person is told once.
+  func writeSource(_ change: FileChange, replacing last: SourceStep?, isGrowing: Bool) -> SourceStep? {
+    guard let literals else { return nil }
+    do throws(SourceReason) {
+      let step = try literals.write(change, replacing: last?.step)
+      literalReason = nil
+      return step.map { SourceStep(literals: literals, step: $0) }
+    } catch {
+      if !isGrowing || literalReason != error { tell("The source stays as it is: \(error)", true) }
+      literalReason = error
+      return nil
+    }
+  }
+
+  /// Writes the files of the source that have changed. The process that has the window compiles them then.
+  func saveSource(_ saved: inout Saved) {
+    guard let literals else { return }
+    do {
+      saved.written += try literals.save()
+      savedSourceCount = edits.history.sourceCount
+    } catch let failure as SceneTexts.Failure {
+      saved.failure = saved.failure ?? failure
+    } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
+    let count = edits.history.unsavedCount
+    guard saved.failure == nil, count > 0 else { return }
+    let changes = count == 1 ? "A change is" : "\(count) changes are"
+    let reason = literalReason.map { " (\($0))" } ?? ""
+    saved.failure = SceneTexts.Failure(
+      description: "\(changes) in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+  }
+}

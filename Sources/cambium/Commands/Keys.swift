@@ -1,0 +1,12 @@
+import ArgumentParser
+import Previewer
+
+struct Keys: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys", abstract: "Prints the keys and the actions of the mouse in the window.",
+    discussion: "Exit status: 0.")
+
+  @OptionGroup var options: OutputOptions
+
+  func run() throws { try StandardStreams.output(KeyBindings.help) }
+}
