@@ -6,14 +6,14 @@ import QuartzCore
   /// By the keys of the class's table.
   private var before: [String: Any?]
   private var after: [String: Any?]
-  private let assign: @MainActor (() -> Void) -> Void
+  private let put: @MainActor ([String: Any?], AnimationPlace) -> Void
 
-  /// - Parameter assign: runs a change of the layer in a transaction, and shows it.
+  /// - Parameter put: sets properties of an animation, and shows it.
   init(
     _ place: AnimationPlace, from before: [String: Any?], to after: [String: Any?],
-    assign: @escaping @MainActor (() -> Void) -> Void
+    put: @escaping @MainActor ([String: Any?], AnimationPlace) -> Void
   ) {
-    (self.place, self.before, self.after, self.assign) = (place, before, after, assign)
+    (self.place, self.before, self.after, self.put) = (place, before, after, put)
   }
 
   var changesScene: Bool { true }
@@ -26,9 +26,9 @@ import QuartzCore
     return .animation(place, changed)
   }
 
-  func undo() { assign { AnimationEditor.set(before, of: place) } }
+  func undo() { put(before, place) }
 
-  func redo() { assign { AnimationEditor.set(after, of: place) } }
+  func redo() { put(after, place) }
 
   func absorb(_ later: any Edit) { if let later = later as? AnimationEdit { after = later.after } }
 

@@ -8,6 +8,8 @@ import QuartzCore
   package let history: EditHistory
   /// Called after every change, to commit and show it.
   package var changed: @MainActor () -> Void = {}
+  /// Called when a changed copy has taken the place of a layer's animation.
+  package var exchanged: @MainActor (_ animation: CAAnimation, _ copy: CAAnimation) -> Void = { _, _ in }
 
   package init(history: EditHistory) { self.history = history }
 
@@ -23,11 +25,11 @@ import QuartzCore
     guard let animation = place.animation else { return false }
     let keys = values.keys.sorted()
     let before = [String: Any?](uniqueKeysWithValues: keys.map { ($0, animation.value(forKey: $0)) })
-    assign { Self.set(values, of: place) }
+    put(values, place)
     let path = ([place.key] + place.member.map { "\($0)" } + keys).joined(separator: ".")
     history.record(
       "\(LayerEditor.title(of: place.layer)): \(place.title) \(keys.joined(separator: ", "))",
-      AnimationEdit(place, from: before, to: values) { [unowned self] in assign($0) },
+      AnimationEdit(place, from: before, to: values) { [unowned self] in put($0, $1) },
       merging: isDragged ? .value(place.layer, "animations.\(path)") : nil)
     return true
   }
@@ -68,11 +70,15 @@ import QuartzCore
   }
 
   /// Puts a copy with other values in the place of an animation.
-  static func set(_ values: [String: Any?], of place: AnimationPlace) {
+  private func put(_ values: [String: Any?], _ place: AnimationPlace) {
+    let outermost = AnimationPlace(place.layer, key: place.key)
+    let old = outermost.stored
     let new = place.changed { copy in
       for (key, value) in values { copy.setValue(value, forKey: key) }
       return copy
     }
-    if let new { place.layer.change(to: new, forKey: place.key) }
+    guard let old, let new else { return }
+    assign { place.layer.change(to: new, forKey: place.key) }
+    if let stored = outermost.stored { exchanged(old, stored) }
   }
 }

@@ -44,9 +44,16 @@ package struct AnimationPlace: Hashable {
     return copy
   }
 
-  /// The animation itself; nil if it is gone.
-  @MainActor package var animation: CAAnimation? {
-    var animation = root
+  /// The animation, with the begin time that it was given; nil if it is gone.
+  @MainActor package var animation: CAAnimation? { root.flatMap { inner(of: $0) } }
+
+  /// The object that the layer has; nil if it is gone.
+  @MainActor var stored: CAAnimation? {
+    layer.addedAnimations.last { $0.key == key }.flatMap { inner(of: $0.animation) }
+  }
+
+  private func inner(of root: CAAnimation) -> CAAnimation? {
+    var animation: CAAnimation? = root
     for number in member {
       guard let members = (animation as? CAAnimationGroup)?.animations, members.indices.contains(number)
       else { return nil }

@@ -67,13 +67,14 @@ import Windowing
     chosen = action
     current = names.firstIndex(of: name)
     rows = names.map { MenuRow($0, isChosen: $0 == name) }
-    super.init(size: CGSize(width: 150, height: CGFloat(names.count) * Theme.row + 8))
+    let width = max(150, rows.map(\.fittingWidth).max() ?? 0)
+    super.init(size: CGSize(width: width, height: CGFloat(names.count) * Theme.row + 8))
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    list.frame = CGRect(x: 4, y: 4, width: 142, height: CGFloat(names.count) * Theme.row)
+    list.frame = CGRect(x: 4, y: 4, width: width - 8, height: CGFloat(names.count) * Theme.row)
     list.contentSize = list.frame.size
     panel.addSubview(list)
     for (index, row) in rows.enumerated() {
-      row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 142, height: Theme.row)
+      row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: width - 8, height: Theme.row)
       row.action = { [weak self] in self?.choose(index) }
       list.content.addSubview(row)
     }
@@ -115,8 +116,15 @@ import Windowing
     layer.cornerRadius = 4
     label.text = name
     label.font = Theme.body
-    label.frame = CGRect(x: 8, y: 0, width: 126, height: Theme.row)
     addSubview(label)
+  }
+
+  /// The width of a list that shows the whole name.
+  var fittingWidth: CGFloat { (label.sizeThatFits(.zero).width + 24).rounded(.up) }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = CGRect(x: 8, y: 0, width: max(bounds.width - 16, 0), height: Theme.row)
   }
 
   package required init?(coder: NSCoder) { nil }
