@@ -21,21 +21,26 @@ import QuartzCore
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool
 }
 
-/// A change as the file of a scene sees it. The value itself is the layer's.
+/// A change as the file of a scene sees it. The value of a layer is the one that it has.
 @MainActor package enum FileChange {
   case value(CALayer, keyPath: String)
+  /// Properties of an animation were set, by the keys of its class's table.
+  case animation(AnimationPlace, [String: Any?])
   /// The layer was moved, with its animations.
   case move(CALayer, by: CGVector)
 
   var layer: CALayer {
     switch self {
     case .value(let layer, _), .move(let layer, _): layer
+    case .animation(let place, _): place.layer
     }
   }
 
   var keyPath: String {
     switch self {
     case .value(_, let keyPath): keyPath
+    case .animation(let place, let values):
+      "animations.\(place.key).\(values.keys.sorted().joined(separator: ","))"
     case .move: "position"
     }
   }

@@ -4,6 +4,7 @@ import QuartzCore
 @MainActor package final class SceneEdits {
   package let history = EditHistory()
   package let editor: LayerEditor
+  package let animations: AnimationEditor
   package let overrides: LayerOverrides
 
   /// - Parameters:
@@ -11,8 +12,10 @@ import QuartzCore
   ///   - changed: commits and shows the scene. It is called after every change, undo and redo.
   package init(root: @escaping @MainActor () -> CALayer, changed: @escaping @MainActor () -> Void) {
     editor = LayerEditor(history: history)
+    animations = AnimationEditor(history: history)
     overrides = LayerOverrides(root: root)
     editor.changed = changed
+    animations.changed = changed
     overrides.changed = changed
   }
 

@@ -127,6 +127,11 @@ import Synchronization
     switch change {
     case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
     case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
+    case .animation(let place, let values):
+      guard let animation = place.stored else { return nil }
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        try plan.addNew(value, of: animation, key)
+      }
     }
     return try make(plan)
   }
@@ -136,10 +141,7 @@ import Synchronization
     -> Step?
   {
     var plan = LiteralPlan(self)
-    guard let new = TracedValue.convert(value, keyPath) else {
-      throw SourceReason("the new value of \(keyPath) is no number, colour or transform")
-    }
-    try plan.add(new, of: object, keyPath)
+    try plan.addNew(value, of: object, keyPath)
     return try make(plan)
   }
 

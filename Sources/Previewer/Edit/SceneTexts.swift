@@ -127,6 +127,10 @@ import QuartzCore
     }
     let next = parts[part].text.nextStep
     do {
+      if case .animation(let place, let values) = change {
+        try writeAnimation(place, values, name, replacesLast: replacesLast)
+        return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+      }
       let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
       try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
         try Self.apply(change, to: element, in: state, of: &text)
@@ -183,6 +187,7 @@ import QuartzCore
       } else {
         try text.set(value, forKeyPath: keyPath, of: element)
       }
+    case .animation: return
     case .move(let layer, let offset):
       guard offset.dx != 0 || offset.dy != 0 else { return }
       let displacement = DragSession.displacement(of: layer)

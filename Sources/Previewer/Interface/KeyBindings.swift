@@ -71,6 +71,8 @@ package enum KeyAction: Sendable, Equatable {
   case restore
   /// What can be done with the chosen animation.
   case animation(AnimationCommand)
+  /// Adds an animation of a property to the selected layer, by its key path.
+  case animate(String)
   /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
@@ -106,7 +108,7 @@ extension KeyAction {
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
     case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .editLayer,
-      .nudge, .restore:
+      .nudge, .restore, .animate:
       .layers
     case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }

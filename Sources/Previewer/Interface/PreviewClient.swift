@@ -45,10 +45,25 @@ import Windowing
 
   /// The changes made in the window: values, drags, and layers that are hidden, shown alone or locked.
   var edits: SceneEdits { get }
+  /// Adds an animation of a property to a layer, as a step of the history.
+  func addAnimation(of keyPath: String, to layer: CALayer)
+  /// Removes an animation from its layer or its group, as a step of the history.
+  func removeAnimation(_ place: AnimationPlace)
   /// The layer that a panel points at, which the window outlines; nil for none.
   var pointedLayer: CALayer? { get set }
   /// Puts a text on the desktop's clipboard.
   func copyText(_ text: String)
   /// Tells the person something in a banner.
   func tell(_ message: String, isError: Bool)
+}
+
+extension PreviewClient {
+  /// Adds it to the layer alone, and to no text.
+  package func addAnimation(of keyPath: String, to layer: CALayer) {
+    guard let animation = NewAnimation.make(keyPath, on: layer) else { return }
+    edits.animations.add(animation, forKey: NewAnimation.key(for: keyPath, on: layer), to: layer)
+  }
+
+  /// Removes it from the layer alone, and from no text.
+  package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
 }

@@ -43,6 +43,7 @@ extension PreviewSession {
     case .copyMarkup: copyMarkup()
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
+    case .animate(let keyPath): if let layer = selection { addAnimation(of: keyPath, to: layer) }
     case .editLayer(let command): if !pointer.isDragging { edit(command) }
     case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
     case .restore: restoreDiscarded()

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Windowing
 
-/// Commands on the selected layer.
+/// Commands on the selected layer and its animations.
 extension PreviewSession {
   func edit(_ command: LayerCommand) {
     guard !isBackground else { return }
@@ -29,6 +29,16 @@ extension PreviewSession {
       case .paste, .add: break
       }
     } catch { tell("\(error)", isError: true) }
+  }
+
+  package func addAnimation(of keyPath: String, to layer: CALayer) {
+    guard !isBackground else { return }
+    do { try document.addAnimation(of: keyPath, to: layer) } catch { tell("\(error)", isError: true) }
+  }
+
+  package func removeAnimation(_ place: AnimationPlace) {
+    guard !isBackground else { return }
+    do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }
   }
 
   /// Adds the layers of a text of the clipboard.

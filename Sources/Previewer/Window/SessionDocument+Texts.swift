@@ -9,6 +9,7 @@ extension SessionDocument {
       root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
     edits.history.write = { [unowned self] in write($0, $1, replacesLast: $2) }
     edits.history.writeSource = { [unowned self] in writeSource($0, replacing: $1, isGrowing: $2) }
+    edits.animations.exchanged = { [unowned self] in literals?.traces.replace($0, with: $1) }
     edits.history.changed = { [unowned self] in noteChange() }
     return edits
   }

@@ -78,8 +78,14 @@ package struct Command: Sendable, Equatable {
       Command(.animation(.goToBegin), "go to the begin of the animation"),
       Command(.animation(.goToEnd), "go to the end of the animation"),
       Command(.animation(.loop), "loop over the animation"),
+      Command(.animation(.remove), "remove the animation"),
       Command(.restore, "restore the changes that were discarded"),
     ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), "add a layer: \($0.rawValue)") }
+
+  /// The command that animates a property of the selected layer.
+  package static func animate(_ keyPath: String) -> Command {
+    Command(.animate(keyPath), "add an animation: \(keyPath)")
+  }
 
   /// The command for a state of the scenes.
   ///
@@ -95,6 +101,8 @@ package enum AnimationCommand: Sendable, Equatable {
   case goToBegin, goToEnd
   /// Makes the loop as long as the animation.
   case loop
+  /// Takes it from its layer, or from its group.
+  case remove
 }
 
 /// Whether a command can be carried out, and whether what it switches is on.

@@ -30,6 +30,7 @@ import UIKit
     case .animation:
       [
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
+        [.animation(.remove)],
         [.copyMarkup],
         [.inspector, .toggleTimeline],
       ]

@@ -170,7 +170,8 @@ import Windowing
       shownSelection = nil
       treeView.reload()
       treeView.selectionChanged()
-      show(client.selection)
+      // A layer that is chosen at once is one that was read again.
+      show(client.selection, keepsPlace: true)
     } else if client.selection !== shownSelection {
       treeView.selectionChanged()
       show(client.selection)
@@ -225,11 +226,11 @@ import Windowing
     treeView.reload()
   }
 
-  private func show(_ layer: CALayer?) {
+  private func show(_ layer: CALayer?, keepsPlace: Bool = false) {
     shownSelection = layer
     header.show(layer, in: client.documents)
     copyButton.isEnabled = layer != nil
-    details.show(layer)
+    details.show(layer, keepsPlace: keepsPlace)
   }
 
   // MARK: Actions
