@@ -15,11 +15,10 @@ package enum SceneTrace {
 
   /// The file with the functions. They are public, because a default argument of a public function may call them. An object that is no
   /// class's, or an optional one without a value, tells nothing.
-  ///
-  /// Unchecked: the function is set once, before the scene's code runs.
   static let copy = SceneSource.Copy(
     name: "cambium-trace.swift",
     text: """
+      // Unchecked: it is set once, before the scene's code runs.
       nonisolated(unsafe) private var function: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void)?
 
       @_cdecl("\(setter)") public func __cambium_scene_trace(_ pointer: UnsafeRawPointer?) {

@@ -67,7 +67,7 @@ import Testing
       <animation type="CABasicAnimation" keyPath="postion.x" durration="3"><fromVaule type="real" value="1"/></animation>
       </animations></CALayer></sublayers></CALayer></caml>
       """)
-    let lines = try Command.run("check", path).output.split(separator: "\n")
+    let lines = try Command.run("check", path).messages.split(separator: "\n")
     for (word, meant) in [
       ("cornerradus", "cornerRadius"), ("CAGradientLyer", "CAGradientLayer"),
       ("transform.rotaton.z", "transform.rotation.z"), ("CABasicAnimaton", "CABasicAnimation"),
@@ -91,6 +91,6 @@ import Testing
     #expect(try Command.run("show", "cube", "--fit", "cover").messages.contains("--desktop or --wid"))
     #expect(
       try Command.run("show", "cube", "--desktop", "--fit", "wide").messages.contains(
-        "cover, contain or center"))
+        "'cover', 'contain' or 'center'"))
   }
 }
