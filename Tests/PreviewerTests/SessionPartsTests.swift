@@ -259,12 +259,13 @@ import Windowing
     let pointer = pointer(opened)
     pointer.press(at: pixel(80, 80))
     pointer.move(to: pixel(90, 90))
-    #expect(!pointer.isDragging)
+    #expect(pointer.marks.band != nil, "it draws a rectangle")
     pointer.release(at: pixel(90, 90))
+    #expect(opened.document.documents[0].root?.position == CGPoint(x: 50, y: 50))
     pointer.modifiers = { .alt }
     pointer.press(at: pixel(80, 80))
     pointer.move(to: pixel(90, 90))
-    #expect(pointer.isDragging)
+    #expect(pointer.isDragging && pointer.marks.band == nil)
     pointer.cancel()
   }
 

@@ -112,25 +112,47 @@ import QuartzCore
 
   // MARK: Changes
 
-  /// Writes a change of a layer into its text, with the values that the layer has now. While a state is shown, the value is that state's.
+  /// Writes changes of layers into their texts, with the values that the layers have now. While a state is shown, the values are that
+  /// state's.
   ///
-  /// - Parameter replacesLast: whether it takes the place of the last change, of the same name.
-  /// - Returns: the step of the text; nil if the text is the same as before.
-  /// - Throws: `Failure` where the text cannot express the change.
-  func write(_ change: FileChange, _ name: String, replacesLast: Bool) throws -> TextStep? {
-    guard let (part, element) = element(of: change.layer) else {
-      let title = LayerEditor.title(of: change.layer)
-      throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
-    }
-    let next = parts[part].text.nextStep
-    do {
-      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
-      try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
-        try Self.apply(change, to: element, in: state, of: &text)
+  /// - Parameter replacesLast: whether they take the place of the last change, of the same name.
+  /// - Returns: the steps of the texts, one for each text that is not the same as before.
+  /// - Throws: `Failure` where a text cannot express a change. No text has changed then.
+  func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) throws -> [TextStep] {
+    var found: [Int: [(change: FileChange, element: SceneElement, state: SceneElement?)]] = [:]
+    for change in changes {
+      guard let (part, element) = element(of: change.layer) else {
+        let title = LayerEditor.title(of: change.layer)
+        throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
       }
-      if state != nil { needsReading = true }
-    } catch let error as SceneTextError { throw Failure(description: "\(error)", needsCopy: true) }
-    return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
+      found[part, default: []].append((change, element, state))
+    }
+    let before = snapshot
+    var steps: [TextStep] = []
+    do {
+      for (part, changes) in found.sorted(by: { $0.key < $1.key }) {
+        let next = parts[part].text.nextStep
+        try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
+          for (change, element, state) in changes {
+            try Self.apply(change, to: element, in: state, of: &text)
+          }
+        }
+        if parts[part].text.lastStep == next { steps.append(TextStep(self, part, next)) }
+      }
+    } catch {
+      restore(before)
+      throw Failure(description: "\(error)", needsCopy: true)
+    }
+    if document.states.current != nil { needsReading = true }
+    return steps
+  }
+
+  /// The texts as they are, by which changes of several scenes are taken back when one of them fails.
+  var snapshot: [SceneText] { parts.map(\.text) }
+
+  func restore(_ snapshot: [SceneText]) {
+    for part in parts.indices { parts[part].text = snapshot[part] }
   }
 
   /// Makes changes of a text that are one step. The layers have to be read again afterwards.

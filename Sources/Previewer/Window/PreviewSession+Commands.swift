@@ -43,6 +43,7 @@ extension PreviewSession {
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
     case .editLayer(let command): if !pointer.isDragging { edit(command) }
+    case .selectAll: selectAll()
     case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
     case .restore: restoreDiscarded()
     default: break

@@ -13,6 +13,7 @@ import Windowing
   private let costs = CostView(frame: .zero)
   private let hover = HoverView(frame: .zero)
   private let rulers = SelectionView(frame: .zero)
+  private let band = ShapeView(frame: .zero)
 
   /// Borders and names of all layers. Default false.
   package var showsBorders = false { didSet { changed() } }
@@ -34,6 +35,8 @@ import Windowing
     var viewport: Viewport
     var scale: Double
     var selection: ObjectIdentifier?
+    var selectionVersion: Int
+    var marks: StageMarks
     var size: CGSize
     var pointer: CGPoint?
   }
@@ -44,7 +47,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, hover] {
+    for view in [costs, borders, rulers, hover, band] {
       view.isHidden = true
       addSubview(view)
     }
@@ -53,11 +56,15 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
+  package override func themeChanged() {
+    band.set(fill: theme.accent.withAlphaComponent(0.12), stroke: theme.accent, width: 1)
+  }
+
   private func changed() { shown = nil }
 
   private var isNeeded: Bool {
     showsBorders || showsCosts || (outlinesHovered && hovered != nil)
-      || client?.selection != nil
+      || client?.selection != nil || client?.marks != StageMarks()
   }
 
   /// Whether the view has to be updated for every frame while the scene moves.
@@ -76,7 +83,7 @@ import Windowing
     let now = Shown(
       version: client.context.tree.version, time: time, viewport: client.viewport,
       scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) },
-      size: bounds.size,
+      selectionVersion: client.selectionVersion, marks: client.marks, size: bounds.size,
       pointer: outlinesHovered ? pointer : nil)
     if let shown {
       var still = now
@@ -107,16 +114,27 @@ import Windowing
       }
     }
     if let selection = client.selection {
-      rulers.show(selection, toScreen: toScreen, hasRulers: showsRulers)
+      rulers.show(
+        selection, with: client.selected.dropLast(), toScreen: toScreen, hasRulers: showsRulers)
     } else {
       rulers.isHidden = true
     }
+    show(client.marks, toScreen: toScreen)
     if outlinesHovered, let hovered {
       hover.show(
         hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
     } else {
       hover.isHidden = true
     }
+  }
+
+  /// Shows what the pointer does.
+  private func show(_ marks: StageMarks, toScreen: CATransform3D) {
+    band.isHidden = marks.band == nil
+    band.frame = bounds
+    let path = CGMutablePath()
+    if let rect = marks.band { LayerQuad(rect, through: toScreen)?.add(to: path) }
+    band.path = path
   }
 
   private func costText(of layer: CALayer) -> String? {
