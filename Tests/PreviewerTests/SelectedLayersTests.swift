@@ -95,7 +95,7 @@ import Windowing
     #expect(Self.names(document) == ["red", "blue", "dot"])
     pointer.move(to: Self.pixel(61, 61))
     pointer.release(at: Self.pixel(61, 61))
-    #expect(Self.names(document) == ["red", "blue"] && pointer.marks == StageMarks())
+    #expect(Self.names(document) == ["red", "blue"] && pointer.marks.band == nil)
     // From below to the upper left, with Shift.
     pointer.modifiers = { .shift }
     Self.drag(pointer, 95, 95, to: 70, 70)
@@ -148,8 +148,8 @@ import Windowing
     let setup = try EditedDocument(Self.text)
     let pointer = Self.pointer(setup.document)
     setup.document.selected = [try setup.layer("dot"), try setup.layer("red")]
-    pointer.press(at: Self.pixel(12, 12))
-    pointer.move(to: Self.pixel(40, 40))
+    pointer.press(at: Self.pixel(14, 40))
+    pointer.move(to: Self.pixel(40, 60))
     #expect(try setup.layer("dot").position != .zero)
     pointer.cancel()
     #expect(try setup.layer("dot").position == .zero && setup.layer("red").position == CGPoint(x: 10, y: 10))

@@ -19,6 +19,7 @@ extension SessionPointer {
   /// Selects the layer that was clicked. A further click at the same place selects the next layer behind; a click with Shift adds the layer
   /// to those that are selected, or takes it from them.
   func select(_ click: Click) {
+    restingClick = click.start
     guard !click.isAdding else { return toggle(click.hit) }
     let isAgain = lastClick.map { isClose(click.start, to: $0) } ?? false
     lastClick = click.start

@@ -18,6 +18,8 @@ import Windowing
     let hit: LayerHit?
     /// The layer that the pointer may drag.
     let dragged: LayerHit?
+    /// The handle that the pointer may drag.
+    let handle: LayerHandle?
     /// In pixels.
     let start: CGPoint
     /// Whether the layer is added to those that are selected, or taken from them.
@@ -36,15 +38,23 @@ import Windowing
   private(set) var hovered: LayerHit?
   private var drag: Drag?
   private var click: Click?
+  /// A handle that follows the pointer; nil for none.
+  var handleDrag: HandleDrag?
+  /// The handle under the pointer.
+  private var pointedHandle: LayerHandle?
   /// The rectangle that the pointer draws to select layers; nil for none.
   var band: Band?
   /// The place of the last click.
   var lastClick: CGPoint?
+  /// The place of the last click, until the pointer has left it.
+  var restingClick: CGPoint?
 
   /// The modifier keys that are down.
   var modifiers: () -> WindowModifiers = { [] }
   /// The number of pixels in a point of the desktop.
   var pixelsPerPoint: () -> Double = { 1 }
+  /// Whether layers can be changed, and the selected one has handles.
+  var canEdit: () -> Bool = { true }
   /// Whether the interface lies over the scene at a place.
   var isCovered: (CGPoint) -> Bool = { _ in false }
   /// Keeps the pointer for the window until the button is up, or not any more.
@@ -56,12 +66,16 @@ import Windowing
     self.log = log
   }
 
-  /// Whether the pointer drags layers, or draws a rectangle.
-  var isDragging: Bool { drag != nil || band != nil }
+  /// Whether the pointer drags layers or a handle, or draws a rectangle.
+  var isDragging: Bool { drag != nil || band != nil || handleDrag != nil }
   /// Whether the button is down over the scene.
   var isPressed: Bool { isDragging || click != nil }
   /// What the interface shows of it.
-  var marks: StageMarks { StageMarks(band: band?.rect) }
+  var marks: StageMarks {
+    StageMarks(
+      band: band?.rect, hasHandles: handledLayer != nil && drag == nil,
+      handle: handleDrag?.handle ?? pointedHandle)
+  }
 
   var edits: SceneEdits { document.edits }
 
@@ -90,7 +104,9 @@ import Windowing
   /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on
   /// it at most, so that a large scene does not move slower where the pointer is.
   func updateHover() {
-    guard band == nil else { return isHoverLate = false }
+    guard band == nil, handleDrag == nil else { return isHoverLate = false }
+    if let place, let click = restingClick, !isClose(place, to: click) { restingClick = nil }
+    pointedHandle = isPressed ? nil : place.flatMap { handle(at: $0) }
     let now = MediaClock.systemTime
     isHoverLate = drag == nil && place == hoverPlace && now < nextHover
     guard !isHoverLate else { return }
@@ -111,14 +127,15 @@ import Windowing
 
   /// Presses the left button over the scene.
   ///
-  /// A drag moves the selected layers if one of them lies under the pointer, or else the layer that the press hits. The root layer of a
+  /// A drag of a handle changes the selected layer. Another one moves the selected layers if one of them lies under the pointer, or else the layer that the press hits. The root layer of a
   /// scene, which is its background, moves only with Alt; without it a drag from there draws a rectangle that selects layers.
   func press(at place: CGPoint) {
     let point = stage.point(place)
     let hit = self.hit(at: place)
     log.write("hit", [SessionLog.point(point), log.time] + document.members(of: hit))
     click = Click(
-      hit: hit, dragged: dragged(at: point, hit), start: place, isAdding: modifiers().contains(.shift))
+      hit: hit, dragged: dragged(at: point, hit), handle: handle(at: place), start: place,
+      isAdding: modifiers().contains(.shift))
     capture(true)
   }
 
@@ -147,6 +164,7 @@ import Windowing
       begin(click)
     }
     if band != nil { return moveBand(to: stage.point(place)) }
+    if let handleDrag { return moveHandle(handleDrag, to: stage.point(place)) }
     guard let drag else { return }
     var point = stage.point(place)
     let start = drag.layers.start
@@ -163,6 +181,10 @@ import Windowing
   /// A press becomes a drag.
   private func begin(_ click: Click) {
     let start = stage.point(click.start)
+    if let handle = click.handle, let layer = handledLayer {
+      handleDrag = HandleDrag(handle, of: layer, at: start)
+      return
+    }
     guard let hit = click.dragged else {
       if click.hit.map({ isRoot($0) }) ?? true { beginBand(at: start, isAdding: click.isAdding) }
       return
@@ -188,6 +210,7 @@ import Windowing
       select(click)
     }
     endBand()
+    endHandle()
     endDrag()
   }
 
@@ -203,6 +226,7 @@ import Windowing
   func cancel() {
     click = nil
     cancelBand()
+    cancelHandle()
     guard let drag else { return }
     drag.layers.cancel()
     CATransaction.flush()
@@ -214,8 +238,10 @@ import Windowing
   /// Lets the layers of the scenes go, because others are shown. A drag ends where the layer is.
   func leaveLayers() {
     endDrag()
+    endHandle()
     click = nil
     band = nil
+    pointedHandle = nil
     hovered = nil
     nextHover = 0
   }

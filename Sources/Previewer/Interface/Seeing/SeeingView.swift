@@ -14,6 +14,7 @@ import Windowing
   private let hover = HoverView(frame: .zero)
   private let rulers = SelectionView(frame: .zero)
   private let band = ShapeView(frame: .zero)
+  private let handles = HandlesView(frame: .zero)
 
   /// Borders and names of all layers. Default false.
   package var showsBorders = false { didSet { changed() } }
@@ -47,7 +48,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, hover, band] {
+    for view in [costs, borders, rulers, hover, band, handles] {
       view.isHidden = true
       addSubview(view)
     }
@@ -97,7 +98,7 @@ import Windowing
   }
 
   private func show(_ client: any PreviewClient, at time: Double) {
-    for view in [borders, costs, rulers, hover] { view.frame = bounds }
+    for view in [borders, costs, rulers, hover, handles] { view.frame = bounds }
     let toPixels = client.viewport.transform
     let scale = client.pixelsPerPoint
     let toScreen = CATransform3DConcat(toPixels, CATransform3DMakeScale(1 / scale, 1 / scale, 1))
@@ -120,6 +121,7 @@ import Windowing
       rulers.isHidden = true
     }
     show(client.marks, toScreen: toScreen)
+    showHandles(client)
     if outlinesHovered, let hovered {
       hover.show(
         hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
@@ -136,6 +138,21 @@ import Windowing
     if let rect = marks.band { LayerQuad(rect, through: toScreen)?.add(to: path) }
     band.path = path
   }
+
+  private func showHandles(_ client: any PreviewClient) {
+    let marks = client.marks
+    let places = marks.hasHandles ? client.selection : nil
+    guard
+      let found = places.flatMap({
+        HandlePlaces(of: $0, viewport: client.viewport, pixelsPerPoint: client.pixelsPerPoint)
+      })
+    else { return handles.isHidden = true }
+    handles.isHidden = false
+    handles.show(found, pointed: marks.handle)
+  }
+
+  /// Where handles are shown; nil for none. For tests.
+  var shownHandles: HandlePlaces? { isHidden || handles.isHidden ? nil : handles.shown }
 
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
