@@ -18,12 +18,12 @@ import QuartzCore
 
   var changesScene: Bool { true }
 
-  var fileChange: FileChange? {
+  var fileChanges: [FileChange] {
     let changed = after.filter { key, value in
       guard let old = Unbox.number(before[key] ?? nil), let new = Unbox.number(value) else { return true }
       return old != new
     }
-    return .animation(place, changed)
+    return [.animation(place, changed)]
   }
 
   func undo() { put(before, place) }
@@ -62,7 +62,7 @@ import QuartzCore
   }
 
   var changesScene: Bool { true }
-  var fileChange: FileChange? { nil }
+  var fileChanges: [FileChange] { [] }
 
   func undo() { assign { Self.put(before, on: layer, key) } }
 

@@ -121,16 +121,18 @@ import Synchronization
   /// - Parameter last: a step that this one takes the place of, as during a drag.
   /// - Returns: the step; nil if the source gives the value already.
   /// - Throws: `SourceReason` where the value does not come from a literal. Nothing is changed then, and `last` stays taken back.
-  package func write(_ change: FileChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
+  package func write(_ changes: [FileChange], replacing last: Step? = nil) throws(SourceReason) -> Step? {
     if let last { undo(last) }
     var plan = LiteralPlan(self)
-    switch change {
-    case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
-    case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
-    case .animation(let place, let values):
-      guard let animation = place.stored else { return nil }
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        try plan.addNew(value, of: animation, key)
+    for change in changes {
+      switch change {
+      case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
+      case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
+      case .animation(let place, let values):
+        guard let animation = place.stored else { continue }
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+          try plan.addNew(value, of: animation, key)
+        }
       }
     }
     return try make(plan)

@@ -19,17 +19,4 @@ extension SceneTexts {
     }
     return (part, element)
   }
-
-  /// Writes properties of an animation where that is defined. Layers that share it are read again.
-  func writeAnimation(
-    _ place: AnimationPlace, _ values: [String: Any?], _ name: String, replacesLast: Bool
-  ) throws {
-    let (part, element) = try element(of: place)
-    try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-        try text.set(value, forKey: key, ofAnimation: element)
-      }
-    }
-    if parts[part].text.isShared(element) { needsReading = true }
-  }
 }

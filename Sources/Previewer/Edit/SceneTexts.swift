@@ -115,29 +115,58 @@ import QuartzCore
 
   // MARK: Changes
 
-  /// Writes a change of a layer into its text, with the values that the layer has now. While a state is shown, the value is that state's.
+  /// Writes changes of layers into their texts, with the values that the layers have now. While a state is shown, the values are that
+  /// state's.
   ///
-  /// - Parameter replacesLast: whether it takes the place of the last change, of the same name.
-  /// - Returns: the step of the text; nil if the text is the same as before.
-  /// - Throws: `Failure` where the text cannot express the change.
-  func write(_ change: FileChange, _ name: String, replacesLast: Bool) throws -> TextStep? {
-    guard let (part, element) = element(of: change.layer) else {
-      let title = LayerEditor.title(of: change.layer)
-      throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
-    }
-    let next = parts[part].text.nextStep
-    do {
-      if case .animation(let place, let values) = change {
-        try writeAnimation(place, values, name, replacesLast: replacesLast)
-        return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+  /// - Parameter replacesLast: whether they take the place of the last change, of the same name.
+  /// - Returns: the steps of the texts, one for each text that is not the same as before.
+  /// - Throws: `Failure` where a text cannot express a change. No text has changed then.
+  func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) throws -> [TextStep] {
+    var found: [Int: [(change: FileChange, element: SceneElement, state: SceneElement?)]] = [:]
+    for change in changes {
+      if case .animation(let place, _) = change {
+        let (part, element) = try self.element(of: place)
+        found[part, default: []].append((change, element, nil))
+        continue
+      }
+      guard let (part, element) = element(of: change.layer) else {
+        let title = LayerEditor.title(of: change.layer)
+        throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
       }
       let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
-      try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
-        try Self.apply(change, to: element, in: state, of: &text)
+      found[part, default: []].append((change, element, state))
+    }
+    let before = snapshot
+    var steps: [TextStep] = []
+    do {
+      for (part, changes) in found.sorted(by: { $0.key < $1.key }) {
+        let next = parts[part].text.nextStep
+        try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
+          for (change, element, state) in changes {
+            try Self.apply(change, to: element, in: state, of: &text)
+          }
+        }
+        if parts[part].text.lastStep == next { steps.append(TextStep(self, part, next)) }
       }
-      if state != nil { needsReading = true }
-    } catch let error as SceneTextError { throw Failure(description: "\(error)", needsCopy: true) }
-    return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+    } catch {
+      restore(before)
+      throw Failure(description: "\(error)", needsCopy: true)
+    }
+    for (part, changes) in found {
+      for (change, element, state) in changes {
+        // A state has the values elsewhere, and layers that share an animation are read again.
+        if state != nil { needsReading = true }
+        if case .animation = change, parts[part].text.isShared(element) { needsReading = true }
+      }
+    }
+    return steps
+  }
+
+  /// The texts as they are, by which changes of several scenes are taken back when one of them fails.
+  var snapshot: [SceneText] { parts.map(\.text) }
+
+  func restore(_ snapshot: [SceneText]) {
+    for part in parts.indices { parts[part].text = snapshot[part] }
   }
 
   /// Makes changes of a text that are one step. The layers have to be read again afterwards.
@@ -187,7 +216,10 @@ import QuartzCore
       } else {
         try text.set(value, forKeyPath: keyPath, of: element)
       }
-    case .animation: return
+    case .animation(_, let values):
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        try text.set(value, forKey: key, ofAnimation: element)
+      }
     case .move(let layer, let offset):
       guard offset.dx != 0 || offset.dy != 0 else { return }
       let displacement = DragSession.displacement(of: layer)

@@ -23,6 +23,12 @@ import Windowing
 
   /// The chosen layer, a model layer of the scene; nil for none. Setting it tells every panel.
   var selection: CALayer? { get set }
+  /// All chosen layers; `selection` is the last one.
+  var selected: [CALayer] { get set }
+  /// It is another one after each change of the selection.
+  var selectionVersion: Int { get }
+  /// What the pointer does on the stage.
+  var marks: StageMarks { get }
 
   func perform(_ action: KeyAction)
   /// Whether a command can be carried out now, and whether what it switches is on.
@@ -66,4 +72,14 @@ extension PreviewClient {
 
   /// Removes it from the layer alone, and from no text.
   package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
+}
+
+/// A client without several chosen layers.
+extension PreviewClient {
+  package var selected: [CALayer] {
+    get { selection.map { [$0] } ?? [] }
+    set { selection = newValue.last }
+  }
+  package var selectionVersion: Int { 0 }
+  package var marks: StageMarks { StageMarks() }
 }

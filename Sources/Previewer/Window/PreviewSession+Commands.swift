@@ -45,6 +45,7 @@ extension PreviewSession {
     case .animation(let command): perform(command)
     case .animate(let keyPath): if let layer = selection { addAnimation(of: keyPath, to: layer) }
     case .editLayer(let command): if !pointer.isDragging { edit(command) }
+    case .selectAll: selectAll()
     case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
     case .restore: restoreDiscarded()
     default: break

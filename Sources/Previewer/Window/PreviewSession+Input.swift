@@ -205,7 +205,7 @@ extension PreviewSession {
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
     case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation, .animate, .editLayer, .nudge,
-      .restore:
+      .selectAll, .restore:
       performCommand(action)
     }
   }

@@ -220,6 +220,7 @@ import Windowing
 
     pointer.modifiers = { [window] in window.events.modifiers }
     pointer.pixelsPerPoint = { [window] in window.pixelsPerUnit }
+    pointer.canEdit = { [unowned self] in !isBackground && (program == nil || movesLayers) }
     pointer.isCovered = { [unowned self] in interface.view(at: unit($0)) != nil }
     pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
 

@@ -55,14 +55,14 @@ extension SessionDocument {
         continue
       }
       self.texts[scene.url] = texts
-      let show = { [weak self] in TextEdit { self?.show(texts) } }
+      let show = { [weak self] in TextEdit { self?.show([texts]) } }
       edits.history.restore(
         texts.parts.indices.flatMap { part in
           texts.parts[part].text.doneSteps.map { step in
             (name: step.name, text: TextStep(texts, part, step.number), edit: show() as any Edit)
           }
         })
-      self.show(texts)
+      self.show([texts])
       // The changes are in a journal of this process before the other one goes.
       if journals.update([texts]) == nil { for journal in found { journals.remove(journal) } }
       log.write(
