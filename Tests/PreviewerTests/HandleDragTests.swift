@@ -305,7 +305,7 @@ import Windowing
       """
     let setup = try EditedDocument(text)
     let stage = SessionStage(
-      document: setup.document.sheet.size, picture: CGSize(width: 400, height: 400), fills: false)
+      document: setup.document.sheet.size, picture: CGSize(width: 400, height: 400))
     let pointer = SessionPointer(setup.document, stage, log: setup.document.log)
     var modifiers: WindowModifiers = []
     pointer.modifiers = { modifiers }

@@ -303,3 +303,10 @@ import UIKit
     #expect(try String(contentsOf: file, encoding: .utf8) == "opacity = 0.25 // mine\n" && literals.isChanged)
   }
 }
+
+extension SceneLiterals {
+  /// Writes one change.
+  fileprivate func write(_ change: FileChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
+    try write([change], replacing: last)
+  }
+}

@@ -30,7 +30,7 @@ import Windowing
 
   private static func pointer(_ document: SessionDocument) -> SessionPointer {
     let stage = SessionStage(
-      document: document.sheet.size, picture: CGSize(width: 200, height: 200), fills: false)
+      document: document.sheet.size, picture: CGSize(width: 200, height: 200))
     let pointer = SessionPointer(document, stage, log: document.log)
     document.willShow = { [unowned pointer] in pointer.leaveLayers() }
     return pointer
