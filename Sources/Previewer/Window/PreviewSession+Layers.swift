@@ -5,6 +5,13 @@ import Windowing
 
 /// Commands on the selected layers and their animations.
 extension PreviewSession {
+  /// Whether the arrow keys move layers: one is selected that is not the background of its scene.
+  var movesByKeys: Bool {
+    document.selected.contains { layer in
+      !documents.contains { $0.root === layer || $0.host === layer }
+    }
+  }
+
   func edit(_ command: LayerCommand) {
     guard !isBackground else { return }
     do {
