@@ -58,12 +58,6 @@ package struct SceneMarkup {
   }
 }
 
-/// Why a file of a scene could not be read.
-package struct SceneReadError: Error, CustomStringConvertible {
-  package let message: String
-  package var description: String { message }
-}
-
 /// Where a reader has found layers.
 struct LayerPlaces {
   private(set) var layers: ContiguousArray<CALayer> = []
