@@ -40,6 +40,7 @@ extension PreviewSession {
     case .palette: if !isBackground { menus.togglePalette() }
     case .toggleLayer(let state): toggle(state)
     case .copyMarkup: copyMarkup()
+    case .copySource: copySource()
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
     case .editLayer(let command): if !pointer.isDragging { edit(command) }

@@ -204,7 +204,9 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .setState, .animation, .editLayer, .nudge, .restore:
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .editLayer,
+      .nudge,
+      .restore:
       performCommand(action)
     }
   }

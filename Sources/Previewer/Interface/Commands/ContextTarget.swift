@@ -23,14 +23,14 @@ import UIKit
         ],
         [.editLayer(.group), .editLayer(.ungroup), .editLayer(.raise), .editLayer(.lower)],
         [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
-        [.copyMarkup],
+        [.copyMarkup, .copySource],
         panels,
         [.save, .export],
       ]
     case .animation:
       [
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
-        [.copyMarkup],
+        [.animation(.copyMarkup), .animation(.copySource)],
         [.inspector, .toggleTimeline],
       ]
     case .background:
