@@ -18,6 +18,7 @@ package enum SceneTrace {
   static let copy = SceneSource.Copy(
     name: "cambium-trace.swift",
     text: """
+      // Unchecked: it is set once, before the scene's code runs.
       nonisolated(unsafe) private var function: (@convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void)?
 
       @_cdecl("\(setter)") public func __cambium_scene_trace(_ pointer: UnsafeRawPointer?) {

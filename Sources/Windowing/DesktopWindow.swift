@@ -177,6 +177,8 @@ package final class DesktopWindow: HostWindow {
 
   package func copyText(_ text: String) { SDL_SetClipboardText(text) }
 
+  package var hasText: Bool { SDL_HasClipboardText() == SDL_TRUE }
+
   package func askForText() {
     guard let text = SDL_GetClipboardText() else { return }
     defer { SDL_free(text) }

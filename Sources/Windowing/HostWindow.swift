@@ -26,6 +26,8 @@ package protocol HostWindow: AnyObject {
   func capturePointer(_ flag: Bool)
   /// Puts text on the desktop's clipboard.
   func copyText(_ text: String)
+  /// Whether there is a text on the desktop's clipboard, as far as it is known.
+  var hasText: Bool { get }
   /// Asks for the text on the desktop's clipboard, which comes as `WindowEvent.pasted`. Without a text nothing comes.
   func askForText()
   /// Whether the size has changed without an event, because the window is another program's.

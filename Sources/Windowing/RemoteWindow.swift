@@ -41,6 +41,8 @@ package final class RemoteWindow: HostWindow {
   package func setFullscreen(_ flag: Bool) { link.socket.send(WindowRequest.fullscreen(flag)) }
   package func capturePointer(_ flag: Bool) { link.socket.send(WindowRequest.capturePointer(flag)) }
   package func copyText(_ text: String) { link.socket.send(WindowRequest.copyText(text)) }
+  /// The other process knows.
+  package var hasText: Bool { true }
   package func askForText() { link.socket.send(WindowRequest.askForText) }
   package var hasChanged: Bool { false }
   package var isGone: Bool { false }

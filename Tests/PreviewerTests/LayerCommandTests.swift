@@ -22,11 +22,11 @@ import Testing
 
   @Test func aDeletedLayerIsGoneFromTextAndTree() throws {
     let setup = try EditedDocument()
-    try setup.document.delete(try setup.layer("ball"))
+    try setup.document.delete([try setup.layer("ball")])
     #expect(Self.names(setup) == ["moving"] && !setup.edited.contains("ball'"))
     #expect(setup.document.unsavedCount == 1)
     // The root stays where it is.
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete(try setup.layer("stage")) }
+    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete([try setup.layer("stage")]) }
     Self.expectExactUndo(setup)
     setup.history.undo()
     #expect(Self.names(setup) == ["ball", "moving"])
@@ -35,17 +35,17 @@ import Testing
   @Test func theSelectionFollows() throws {
     let setup = try EditedDocument()
     setup.document.selection = try setup.layer("ball")
-    try setup.document.duplicate(try setup.layer("ball"))
+    try setup.document.duplicate([try setup.layer("ball")])
     let copy = try #require(setup.document.selection)
     #expect(Self.names(setup) == ["ball", "ball", "moving"])
     #expect(setup.scene.layer("stage")?.sublayers?[1] === copy)
-    try setup.document.shift(copy, by: 1)
+    try setup.document.shift([copy], by: 1)
     #expect(Self.names(setup) == ["ball", "moving", "ball"])
     #expect(setup.document.selection === setup.scene.layer("stage")?.sublayers?[2])
     // A layer that is edited stays selected when the scene is read again.
     setup.document.reload()
     #expect(setup.document.selection === setup.scene.layer("stage")?.sublayers?[2])
-    try setup.document.shift(try #require(setup.document.selection), by: -1)
+    try setup.document.shift([try #require(setup.document.selection)], by: -1)
     #expect(Self.names(setup) == ["ball", "ball", "moving"])
     Self.expectExactUndo(setup)
   }
@@ -53,11 +53,11 @@ import Testing
   @Test func groupsChangeNothingInThePicture() throws {
     let setup = try EditedDocument()
     let place = try setup.layer("moving").convert(CGPoint.zero, to: setup.scene.root)
-    try setup.document.group(try setup.layer("moving"))
+    try setup.document.group([try setup.layer("moving")])
     let group = try #require(setup.layer("moving").superlayer)
     #expect(group !== setup.scene.root && group === setup.document.selection)
     #expect(try setup.layer("moving").convert(CGPoint.zero, to: setup.scene.root) == place)
-    try setup.document.ungroup(group)
+    try setup.document.ungroup([group])
     #expect(try setup.layer("moving").superlayer === setup.scene.root)
     #expect(setup.edited == EditedDocument.text)
     Self.expectExactUndo(setup)
@@ -65,10 +65,10 @@ import Testing
 
   @Test func layersCanBePutIntoOthers() throws {
     let setup = try EditedDocument()
-    try setup.document.move(try setup.layer("moving"), into: try setup.layer("ball"), at: nil)
+    try setup.document.move([try setup.layer("moving")], into: try setup.layer("ball"), at: nil)
     #expect(try setup.layer("moving").superlayer?.name == "ball")
     #expect(throws: SceneTexts.Failure.self) {
-      try setup.document.move(try setup.layer("ball"), into: try setup.layer("moving"), at: nil)
+      try setup.document.move([try setup.layer("ball")], into: try setup.layer("moving"), at: nil)
     }
     Self.expectExactUndo(setup)
   }
@@ -76,7 +76,7 @@ import Testing
   @Test func pastedTextIsAboveTheSelection() throws {
     let setup = try EditedDocument()
     setup.document.selection = try setup.layer("ball")
-    let source = try setup.document.source(of: try setup.layer("moving"))
+    let source = try setup.document.source(of: [try setup.layer("moving")])
     #expect(source.hasPrefix("<CALayer name=\"moving\"") && source.hasSuffix("</CALayer>"))
     try setup.document.paste(source)
     #expect(Self.names(setup) == ["ball", "moving", "moving"])
@@ -112,9 +112,9 @@ import Testing
         folder: folder.appendingPathComponent("journal"),
         process: ProcessIdentity(text: "2147483646 1") ?? .own)
     })
-    try setup.document.duplicate(try setup.layer("ball"))
+    try setup.document.duplicate([try setup.layer("ball")])
     try setup.document.add(.gradient)
-    try setup.document.delete(try setup.layer("moving"))
+    try setup.document.delete([try setup.layer("moving")])
     setup.document.updateJournals(isLast: true)
     let next = try EditedDocument(folder: setup.folder)
     next.document.restore()
@@ -131,7 +131,7 @@ import Testing
       return url
     })
     let layer = try #require(setup.scene.root?.sublayers?.first)
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete(layer) }
+    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete([layer]) }
     setup.document.edits.editor.set(0.25, of: layer, forKeyPath: "opacity")
     #expect(setup.document.isEdited)
     #expect(setup.document.save().failure?.needsCopy == true)

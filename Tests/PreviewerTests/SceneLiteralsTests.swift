@@ -214,6 +214,43 @@ import UIKit
     #expect(text(literals).contains("CGPoint(x: 1, y: 2)") && text(literals).contains("CGPoint(x: 8, y: 9)"))
   }
 
+  /// The inspector exchanges an animation for a changed copy with each change.
+  @Test func changedCopiesOfAnimationsKeepTheirLiterals() throws {
+    var source = Source([("duration", .number, "0.5"), ("toValue", .number, "40")])
+    source.sites.append(SourceSite(line: 9, column: 1, kind: .animation, keyPath: "move"))
+    let literals = try literals(source)
+    let layer = CALayer()
+    let animation = CABasicAnimation(keyPath: "opacity")
+    animation.duration = 0.5
+    told(animation, 0)
+    animation.toValue = 40
+    told(animation, 1)
+    layer.add(animation, forKey: "move")
+    told(layer, 2, animation)
+    let history = EditHistory()
+    history.writeSource = { change, last, _ in
+      let step = try? literals.write(change, replacing: last?.step)
+      return step.map { SourceStep(literals: literals, step: $0) }
+    }
+    let editor = AnimationEditor(history: history)
+    editor.exchanged = { literals.traces.replace($0, with: $1) }
+    let place = AnimationPlace(layer, key: "move")
+    let start = text(literals)
+    for number in 1...9 { editor.set(["duration": 0.5 + Double(number) / 2], of: place, isDragged: true) }
+    #expect(history.count == 1 && text(literals).hasPrefix("duration = 5.0\n"))
+    history.undo()
+    #expect(text(literals) == start && layer.animation(forKey: "move")?.duration == 0.5)
+    history.redo()
+    #expect(text(literals).hasPrefix("duration = 5.0\n"))
+    editor.set(["toValue": 60.0], of: place)
+    editor.set(["duration": 1.0], of: place)
+    #expect(text(literals).contains("toValue = 60") && text(literals).hasPrefix("duration = 1.0\n"))
+    while history.undo() {}
+    #expect(text(literals) == start)
+    editor.set(["duration": 7.0], of: place)
+    #expect(text(literals).hasPrefix("duration = 7.0\n"))
+  }
+
   @Test func transformsAndColorsAreWholeValues() throws {
     let source = Source([
       ("transform", .rotation3D, "CATransform3DMakeRotation(0.5, 0, 0, 1)"),
@@ -264,5 +301,12 @@ import UIKit
     try Data("opacity = 0.25 // mine\n".utf8).write(to: file)
     #expect(throws: SceneTexts.Failure.self) { try literals.save() }
     #expect(try String(contentsOf: file, encoding: .utf8) == "opacity = 0.25 // mine\n" && literals.isChanged)
+  }
+}
+
+extension SceneLiterals {
+  /// Writes one change.
+  fileprivate func write(_ change: FileChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
+    try write([change], replacing: last)
   }
 }

@@ -100,6 +100,9 @@ speeds() {
     "$(awk -v t="$to" 'BEGIN { printf "%.9f", t + 1 / 60 }')" 1e-6
   press comma seek
   expect "a step back leads back" close_to "$(field seek time)" "$to" 1e-6
+  # The arrow keys move a selected layer; with the background selected they seek.
+  move 390 10
+  click
   press Home seek
   expect "Home is time 0" test "$(field seek time)" = 0
   press Left seek
@@ -150,7 +153,10 @@ watching() {
 }
 
 leaving() {
-  xdotool key q
+  act xdotool key q
+  # What was dragged is not saved; the answer before the last but one leaves it.
+  expect "q asks about what is not saved" wait_for ask quit
+  xdotool key Left key Left key Return
   ended
   expect "q quits with 0" test $status = 0
   expect "the last event says so" grep -q '"event": "close"' "$events"

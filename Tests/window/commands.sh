@@ -144,8 +144,12 @@ soon "Y keeps it" bar
 soon "and the scene lies below it" '[ "$(color 30 12)" != FFFFFF ]'
 picture commands-bar-kept
 move 363 25
-act xdotool click 1
-expect "its button plays" wait_for pause '"value": false'
+# A bar that has just come takes no press for a moment.
+plays() {
+  act xdotool click 1
+  wait_for pause '"value": false' 2 >/dev/null
+}
+soon "its button plays" plays
 press space pause '"value": true'
 xdotool key f
 soon "full screen has no bar" '[ "$(screen_color 450 20)" = FFFFFF ] || [ "$(screen_color 450 20)" = 000000 ]'

@@ -94,4 +94,18 @@ soon "and moves again when it is seen" moves
 kill "$previewer"
 ended
 expect "it ends with 0 too" test $status = 0
+
+# How a scene of another shape lies on the screen.
+echo '<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 200 100" backgroundColor="1 0 0"/></caml>' >"$work/flag.caml"
+for fit in cover contain center; do
+  show "$work/flag.caml" --desktop --fit $fit --background 0000FF
+  soon "$fit: the scene is in the middle" 'test "$(screen_color 450 350)" = FF0000'
+  case $fit in
+    cover) expect "cover: to the corners" test "$(screen_color 2 2)$(screen_color 897 697)" = FF0000FF0000 ;;
+    contain) expect "contain: from edge to edge, and not above" test "$(screen_color 2 350)$(screen_color 450 100)" = FF00000000FF ;;
+    center) expect "center: a point on a point" test "$(screen_color 352 302)$(screen_color 347 350)" = FF00000000FF ;;
+  esac
+  kill "$previewer"
+  ended
+done
 finish

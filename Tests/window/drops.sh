@@ -2,7 +2,7 @@
 # Files that a file manager drops on the window under X11, by the protocol of drags (XDND).
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
-need Xvfb xdotool clang
+need Xvfb xdotool clang convert xclip
 
 # drop WINDOW TYPE TEXT: what a file manager does. Ends with 0 when the window has taken it.
 cat >"$work/drop.c" <<END
@@ -90,6 +90,25 @@ mark=$since
 press F6 speed
 since=$mark
 expect "and the scene stays" no_event open
+
+# Pictures become layers of the scene that is open, which they are copied beside.
+convert -size 40x30 xc:red "$work/red dot.png"
+act drop text/uri-list "file://$work/red%20dot.png"$'\r\n'
+expect "a picture becomes a layer" wait_for edit Paste
+expect "and is copied beside the scene" cmp "$work/red dot.png" "$work/assets/red dot.png"
+act xdotool key ctrl+s
+wait_for save first.caml
+expect "which the markup names" grep -q 'src="assets/red dot.png"' "$work/first.caml"
+xclip -selection clipboard -target image/png -in "$work/red dot.png"
+act xdotool key ctrl+v
+expect "a picture of the clipboard, too" wait_for edit Paste
+until_true 'test -e "$work/assets/pasted.png"'
+expect "as it is there" cmp "$work/red dot.png" "$work/assets/pasted.png"
+xdotool key ctrl+z key ctrl+z
+settle
+act xdotool key ctrl+s
+expect "undone and saved" wait_for save first.caml
+expect "the markup does not name it any more" eval '! grep -q assets "$work/first.caml"'
 xdotool key q
 ended
 expect "it ends with 0" test $status = 0

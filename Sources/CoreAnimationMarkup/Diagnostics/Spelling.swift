@@ -19,12 +19,18 @@ package enum Spelling {
 
   /// What a message gets at its end: `; did you mean "cornerRadius"?`. Empty if none of the names is similar.
   package static func hint(for word: String, among names: [String]) -> String {
-    nearest(to: word, in: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    text(nearest(to: word, in: names), word)
   }
 
   /// The same for a key path of a class of layers. The parts before and after the first dot are compared each by itself.
   package static func hint(forKeyPath keyPath: String, of type: CALayer.Type) -> String {
-    nearest(toKeyPath: keyPath, of: type).map { "; did you mean \"\($0)\"?" } ?? ""
+    text(nearest(toKeyPath: keyPath, of: type), keyPath)
+  }
+
+  /// A property that is there but that a file cannot set is not what was meant.
+  private static func text(_ name: String?, _ word: String) -> String {
+    guard let name, name != word else { return "" }
+    return "; did you mean \"\(name)\"?"
   }
 
   /// Longer words are not compared: nobody has meant a name by them.

@@ -24,6 +24,67 @@ extension SceneText {
     return found.filter { !$0.key.isEmpty }
   }
 
+  /// The element of an animation of a layer: one that defines it, or one that refers to another with `object`.
+  ///
+  /// - Parameters:
+  ///   - key: the key under which the layer has the outermost animation.
+  ///   - member: the way to the animation within groups, by index; empty for the outermost one.
+  /// - Returns: the element; nil if the text does not have it.
+  package func animation(_ key: String, member: [Int] = [], of layer: SceneElement) -> SceneElement? {
+    guard var element = animations(of: layer).first(where: { $0.key == key })?.element else { return nil }
+    for number in member {
+      let members = members(of: definition(of: element))
+      guard members.indices.contains(number) else { return nil }
+      element = members[number]
+    }
+    return element
+  }
+
+  /// The members of a group as the reader takes them: of several lists the last one counts.
+  private func members(of group: SceneElement) -> [SceneElement] {
+    let list = children(of: group, named: "animations").last
+    return (list.map { children(of: $0) } ?? []).filter { child in
+      if let id = attribute("object", of: child) { return self.element(withID: id) != nil }
+      guard let place = index.place(of: child), case .animation = role(of: place) else { return false }
+      return true
+    }
+  }
+
+  /// The element that defines an animation: the one that an element refers to, else the element itself.
+  package func definition(of animation: SceneElement) -> SceneElement {
+    attribute("object", of: animation).flatMap { self.element(withID: $0) } ?? animation
+  }
+
+  /// Whether something else stands for an animation or one around it, so that a change of its element is one of them all.
+  package func isShared(_ animation: SceneElement) -> Bool {
+    guard attribute("object", of: animation) == nil else { return true }
+    do throws(SceneTextError) { try checkIsOwn(animation) } catch { return true }
+    return false
+  }
+
+  /// Sets a value of an animation where it is defined. Others that refer to it change with it.
+  package mutating func set(
+    _ value: Any?, forKey key: String, ofAnimation animation: SceneElement
+  ) throws(SceneTextError) {
+    let definition = definition(of: animation)
+    changedForAll = definition
+    defer { changedForAll = nil }
+    try set(value, forKeyPath: key, of: definition)
+  }
+
+  /// Deletes an animation from its list, and the list with the last one. A reference goes, and not what it refers to.
+  package mutating func deleteAnimation(_ animation: SceneElement) throws(SceneTextError) {
+    try change("Delete animation") { text throws(SceneTextError) in
+      try text.checkIsOwn(animation)
+      guard let list = text.parent(of: animation) else {
+        throw text.error("the outermost element cannot be deleted", at: animation)
+      }
+      let isLast = text.children(of: list) == [animation]
+      let hasComment = text.source(of: list)?.contains("<!--") ?? false
+      try text.delete([isLast && !hasComment && text.name(of: list) == "animations" ? list : animation])
+    }
+  }
+
   /// Adds an animation to a layer, as the last of its animations.
   @discardableResult package mutating func addAnimation(
     _ animation: CAAnimation, forKey key: String?, to layer: SceneElement

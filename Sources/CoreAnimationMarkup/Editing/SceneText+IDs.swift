@@ -69,6 +69,7 @@ extension SceneText {
     var place = index.place(of: element)
     while let current = place {
       if case .layer = role(of: current) { return }
+      if let changed = changedForAll, index.element(current) == changed { return }
       let tag = ElementTag(bytes, index.tag(current))
       if let id = tag?["id"], hasReference(to: id) {
         throw error(

@@ -17,6 +17,8 @@ package struct SceneText: Sendable {
   private(set) var bytes: [UInt8]
   private(set) var index: ElementIndex
   var history = TextHistory()
+  /// An element whose values may be changed although others refer to it; nil for none.
+  var changedForAll: SceneElement?
 
   /// Begins to edit the text of a file. Throws if it cannot be read to its end, or if its encoding is damaged, because then the
   /// damaged parts would change too.

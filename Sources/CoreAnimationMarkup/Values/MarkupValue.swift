@@ -6,6 +6,8 @@ package enum MarkupValue {
   /// Why a text is not a value. The description is a part of a sentence, as in a diagnostic.
   package struct Failure: Error, Equatable, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   /// The value of a text for a key of a layer class.

@@ -41,19 +41,31 @@ import QuartzCore
 }
 
 extension EditHistory {
-  /// Adds a drag of a layer that has ended. A drag that moved nothing is not recorded.
-  ///
-  /// - Parameters:
-  ///   - isRepeated: whether it is one step with those before it that were repeated, as while an arrow key is down. Default false.
-  ///   - changed: called after undo and redo, to commit and show the layer.
+  /// Adds a drag of a layer that has ended, as `recordDrag(of:isRepeated:changed:)` does for several.
   package func recordDrag(
     of layer: CALayer, from before: LayerPlace, isRepeated: Bool = false,
     changed: @escaping @MainActor () -> Void = {}
+  ) { recordDrag(of: [(layer, before)], isRepeated: isRepeated, changed: changed) }
+
+  /// Adds a drag of layers that has ended, as one step. Layers that have not moved are left out; a drag that moved nothing is not
+  /// recorded.
+  ///
+  /// - Parameters:
+  ///   - places: the layers, with the places where they were before.
+  ///   - isRepeated: whether it is one step with those before it that were repeated, as while an arrow key is down. Default false.
+  ///   - changed: called after undo and redo, to commit and show the layer.
+  package func recordDrag(
+    of places: [(layer: CALayer, before: LayerPlace)], isRepeated: Bool = false,
+    changed: @escaping @MainActor () -> Void = {}
   ) {
-    let after = LayerPlace(of: layer)
-    guard !after.isSame(as: before) else { return }
+    let moves = places.map {
+      MoveEdit.Move(layer: $0.layer, before: $0.before, after: LayerPlace(of: $0.layer))
+    }
+    .filter { !$0.after.isSame(as: $0.before) }
+    guard !moves.isEmpty else { return }
+    let layers = moves.map(\.layer)
     record(
-      "Move \(LayerEditor.title(of: layer))", MoveEdit(layer, from: before, to: after, changed: changed),
-      merging: isRepeated ? .value(layer, DragSession.displacementKey) : nil)
+      "Move \(LayerEditor.title(of: layers))", MoveEdit(moves, changed: changed),
+      merging: isRepeated ? .values(layers, DragSession.displacementKey) : nil)
   }
 }

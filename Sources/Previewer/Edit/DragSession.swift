@@ -89,12 +89,7 @@ package final class DragSession {
   /// The position with which `shown`, a presentation layer, has its point `point` at `pointer`, a point of
   /// the root's space. Nil if there is none.
   static func position(of shown: CALayer, bringing point: CGPoint, to pointer: CGPoint) -> CGPoint? {
-    var toScreen = CATransform3DIdentity
-    if let above = shown.superlayer {
-      if let sublayerTransform = Geometry.sublayerTransform(above.row) { toScreen = sublayerTransform }
-      if !(above is CATransformLayer) { toScreen = Geometry.flattened(toScreen) }
-      toScreen = CATransform3DConcat(toScreen, above.transformToRoot)
-    }
+    let toScreen = LayerPlane.above(shown)
     let q = Geometry.localTransform(shown.row).project(x: point.x, y: point.y)
     func seen(_ v: SIMD4<Double>) -> SIMD4<Double> {
       let m = toScreen

@@ -4,8 +4,8 @@ import QuartzCore
 @MainActor package protocol Edit: AnyObject {
   /// Whether it changes the scene, and not only what the window shows of it.
   var changesScene: Bool { get }
-  /// What it changes in the file of the scene; nil: nothing.
-  var fileChange: FileChange? { get }
+  /// What it changes in the files of the scenes, in this order.
+  var fileChanges: [FileChange] { get }
 
   func undo()
   func redo()
@@ -21,94 +21,120 @@ import QuartzCore
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool
 }
 
-/// A change as the file of a scene sees it. The value itself is the layer's.
+/// A change as the file of a scene sees it. The value of a layer is the one that it has.
 @MainActor package enum FileChange {
   case value(CALayer, keyPath: String)
+  /// Properties of an animation were set, by the keys of its class's table.
+  case animation(AnimationPlace, [String: Any?])
   /// The layer was moved, with its animations.
   case move(CALayer, by: CGVector)
 
   var layer: CALayer {
     switch self {
     case .value(let layer, _), .move(let layer, _): layer
+    case .animation(let place, _): place.layer
     }
   }
 
   var keyPath: String {
     switch self {
     case .value(_, let keyPath): keyPath
+    case .animation(let place, let values):
+      "animations.\(place.key).\(values.keys.sorted().joined(separator: ","))"
     case .move: "position"
     }
   }
 }
 
-/// A value of a layer was set.
+/// Values of a layer were set: one, or several that belong together, such as the size and the position.
 @MainActor final class ValueEdit: Edit {
+  /// A value of a key path that was set.
+  struct Value {
+    let keyPath: String
+    var before: Any?
+    var after: Any?
+  }
+
   private var layer: CALayer
-  private let keyPath: String
-  private var before: Any?
-  private var after: Any?
+  private var values: [Value]
   private let assign: @MainActor (() -> Void) -> Void
 
   /// - Parameter assign: runs a change of the layer in a transaction, and shows it.
-  init(
-    _ layer: CALayer, _ keyPath: String, from before: Any?, to after: Any?,
-    assign: @escaping @MainActor (() -> Void) -> Void
-  ) {
-    (self.layer, self.keyPath, self.before, self.after, self.assign) = (layer, keyPath, before, after, assign)
+  init(_ layer: CALayer, _ values: [Value], assign: @escaping @MainActor (() -> Void) -> Void) {
+    (self.layer, self.values, self.assign) = (layer, values, assign)
   }
 
   var changesScene: Bool { true }
-  var fileChange: FileChange? { .value(layer, keyPath: keyPath) }
+  var fileChanges: [FileChange] { values.map { .value(layer, keyPath: $0.keyPath) } }
 
-  func undo() { assign { layer.setValue(before, forKeyPath: keyPath) } }
+  func undo() { assign { for value in values.reversed() { set(value.before, value) } } }
 
-  func redo() { assign { layer.setValue(after, forKeyPath: keyPath) } }
+  func redo() { assign { for value in values { set(value.after, value) } } }
 
-  func absorb(_ later: any Edit) { if let later = later as? ValueEdit { after = later.after } }
+  private func set(_ new: Any?, _ value: Value) { layer.setValue(new, forKeyPath: value.keyPath) }
+
+  /// A later change is of the same key paths.
+  func absorb(_ later: any Edit) {
+    guard let later = later as? ValueEdit else { return }
+    for (index, value) in later.values.enumerated() where values.indices.contains(index) {
+      values[index].after = value.after
+    }
+  }
 
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool {
     guard let new = counterpart(layer) else { return false }
     layer = new
-    before = new.value(forKeyPath: keyPath)
+    for index in values.indices { values[index].before = new.value(forKeyPath: values[index].keyPath) }
     redo()
     return true
   }
 }
 
-/// A layer was dragged on the stage.
+/// Layers were dragged on the stage, or moved by keys.
 @MainActor final class MoveEdit: Edit {
-  private var layer: CALayer
-  private var before: LayerPlace
-  private var after: LayerPlace
+  /// A layer that was moved.
+  struct Move {
+    var layer: CALayer
+    var before: LayerPlace
+    var after: LayerPlace
+  }
+
+  private var moves: [Move]
   private let changed: @MainActor () -> Void
 
-  init(
-    _ layer: CALayer, from before: LayerPlace, to after: LayerPlace, changed: @escaping @MainActor () -> Void
-  ) {
-    (self.layer, self.before, self.after, self.changed) = (layer, before, after, changed)
+  init(_ moves: [Move], changed: @escaping @MainActor () -> Void) {
+    (self.moves, self.changed) = (moves, changed)
   }
 
   var changesScene: Bool { true }
-  var fileChange: FileChange? { .move(layer, by: after.offset(from: before)) }
+  var fileChanges: [FileChange] { moves.map { .move($0.layer, by: $0.after.offset(from: $0.before)) } }
 
   func undo() {
-    before.restore(to: layer)
+    for move in moves { move.before.restore(to: move.layer) }
     changed()
   }
 
   func redo() {
-    after.restore(to: layer)
+    for move in moves { move.after.restore(to: move.layer) }
     changed()
   }
 
-  func absorb(_ later: any Edit) { if let later = later as? MoveEdit { after = later.after } }
+  /// A later change is of the same layers.
+  func absorb(_ later: any Edit) {
+    guard let later = later as? MoveEdit else { return }
+    for move in later.moves {
+      guard let index = moves.firstIndex(where: { $0.layer === move.layer }) else { continue }
+      moves[index].after = move.after
+    }
+  }
 
+  /// Layers that are gone are left out.
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool {
-    guard let new = counterpart(layer) else { return false }
-    layer = new
-    before = LayerPlace(of: new)
+    moves = moves.compactMap { move in
+      counterpart(move.layer).map { Move(layer: $0, before: LayerPlace(of: $0), after: move.after) }
+    }
     redo()
-    return true
+    return !moves.isEmpty
   }
 }
 
@@ -120,7 +146,7 @@ import QuartzCore
   init(show: @escaping @MainActor () -> Void) { self.show = show }
 
   var changesScene: Bool { true }
-  var fileChange: FileChange? { nil }
+  var fileChanges: [FileChange] { [] }
   func undo() { show() }
   func redo() { show() }
   func absorb(_ later: any Edit) {}
@@ -138,7 +164,7 @@ import QuartzCore
   }
 
   var changesScene: Bool { false }
-  var fileChange: FileChange? { nil }
+  var fileChanges: [FileChange] { [] }
 
   func undo() { set(!isOn, layer) }
 

@@ -15,11 +15,14 @@ import QuartzCore
 @MainActor package final class EditHistory {
   /// Names the changes that may become one step: those of one value, until `endStep()`.
   package struct MergeKey: Hashable, Sendable {
-    private let object: ObjectIdentifier
+    private let objects: [ObjectIdentifier]
     private let name: String
 
-    package static func value(_ object: AnyObject, _ name: String) -> MergeKey {
-      MergeKey(object: ObjectIdentifier(object), name: name)
+    package static func value(_ object: AnyObject, _ name: String) -> MergeKey { values([object], name) }
+
+    /// The same value of several objects, in their order.
+    package static func values(_ objects: [AnyObject], _ name: String) -> MergeKey {
+      MergeKey(objects: objects.map { ObjectIdentifier($0) }, name: name)
     }
   }
 
@@ -28,14 +31,14 @@ import QuartzCore
     var key: MergeKey?
     var edit: any Edit
     let number: Int
-    /// The step in the text of a file; nil for what is in no file.
-    var text: TextStep?
+    /// The steps in the texts of files, at most one for each text; empty for what is in no file.
+    var texts: [TextStep] = []
     /// The step in the source of a Swift scene; nil for what is not there.
     var source: SourceStep?
 
     /// Whether it changes the scene and is in no text, so that only a copy of the scene can have it.
     @MainActor var needsCopy: Bool {
-      guard text == nil, source == nil else { return false }
+      guard texts.isEmpty, source == nil else { return false }
       return edit.changesScene
     }
   }
@@ -49,15 +52,16 @@ import QuartzCore
 
   /// Called after a step was recorded, undone, made again or forgotten.
   package var changed: @MainActor () -> Void = {}
-  /// Writes a change into the text of its file. Nil where that is not possible, or changes nothing. Set by the session.
-  var write: Write = { _, _, _ in nil }
+  /// Writes the changes of a step into the texts of their files: all of them or, where that is not possible, none. Empty also where the
+  /// texts stay the same. Set by the session.
+  var write: Write = { _, _, _ in [] }
   typealias Write =
-    @MainActor (_ change: FileChange, _ name: String, _ replacesLast: Bool) -> TextStep?
-  /// Writes a change into the source of a Swift scene, in place of a former step. Nil where that is not possible, or changes nothing. Set
+    @MainActor (_ changes: [FileChange], _ name: String, _ replacesLast: Bool) -> [TextStep]
+  /// Writes changes into the source of a Swift scene, in place of a former step. Nil where that is not possible, or changes nothing. Set
   /// by the session.
   var writeSource: WriteSource = { _, _, _ in nil }
   typealias WriteSource =
-    @MainActor (_ change: FileChange, _ last: SourceStep?, _ isGrowing: Bool) -> SourceStep?
+    @MainActor (_ changes: [FileChange], _ last: SourceStep?, _ isGrowing: Bool) -> SourceStep?
 
   package init() {}
 
@@ -78,35 +82,31 @@ import QuartzCore
     undone.removeAll()
     if let key, let last = done.last, last.key == key {
       last.edit.absorb(edit)
-      done[done.count - 1].text = write(last.edit, name, replacesLast: last.text != nil)
-      done[done.count - 1].source = last.edit.fileChange.flatMap { writeSource($0, last.source, true) }
+      done[done.count - 1].texts = write(last.edit.fileChanges, name, !last.texts.isEmpty)
+      done[done.count - 1].source = writeSource(last.edit.fileChanges, last.source, true)
     } else {
       endStep()
-      let text = write(edit, name, replacesLast: false)
-      let source = edit.fileChange.flatMap { writeSource($0, nil, false) }
-      add(Step(name: name, key: key, edit: edit, number: nextNumber, text: text, source: source))
+      let texts = write(edit.fileChanges, name, false)
+      let source = writeSource(edit.fileChanges, nil, false)
+      add(Step(name: name, key: key, edit: edit, number: nextNumber, texts: texts, source: source))
     }
     changed()
   }
 
-  /// Adds a step that a text already has. The steps that were undone before can no longer be made again.
+  /// Adds a step that texts already have. The steps that were undone before can no longer be made again.
   ///
-  /// - Parameter edit: what shows the text after undo and redo.
-  func record(_ name: String, _ text: TextStep, _ edit: any Edit) {
+  /// - Parameter edit: what shows the texts after undo and redo.
+  func record(_ name: String, _ texts: [TextStep], _ edit: any Edit) {
     undone.removeAll()
     endStep()
-    add(Step(name: name, edit: edit, number: nextNumber, text: text))
+    add(Step(name: name, edit: edit, number: nextNumber, texts: texts))
     changed()
   }
 
   /// Adds steps that a text had before this session: those that are done, and those that were taken back, the next one first.
   func restore(_ done: [(name: String, text: TextStep, edit: any Edit)]) {
-    for step in done { add(Step(name: step.name, edit: step.edit, number: nextNumber, text: step.text)) }
+    for step in done { add(Step(name: step.name, edit: step.edit, number: nextNumber, texts: [step.text])) }
     changed()
-  }
-
-  private func write(_ edit: any Edit, _ name: String, replacesLast: Bool) -> TextStep? {
-    edit.fileChange.flatMap { write($0, name, replacesLast) }
   }
 
   private func add(_ step: Step) {
@@ -124,7 +124,7 @@ import QuartzCore
   @discardableResult package func undo() -> Bool {
     guard var step = done.popLast() else { return false }
     step.key = nil
-    step.text?.undo()
+    for text in step.texts { text.undo() }
     step.source?.undo()
     undone.append(step)
     step.edit.undo()
@@ -136,7 +136,7 @@ import QuartzCore
   /// Makes the step again that was undone last. Returns whether there was one.
   @discardableResult package func redo() -> Bool {
     guard let step = undone.popLast() else { return false }
-    step.text?.redo()
+    for text in step.texts { text.redo() }
     step.source?.redo()
     done.append(step)
     step.edit.redo()
@@ -162,28 +162,32 @@ import QuartzCore
   ///
   /// - Parameters:
   ///   - counterpart: the layer in place of an old one; nil if there is none.
-  ///   - edit: what shows a text after undo and redo, in place of an edit; nil to keep it. Steps that a text has lost are removed.
+  ///   - edit: what shows the texts of a step after undo and redo, in place of its edit; nil to keep it. Steps that texts have lost are
+  ///     removed.
   /// - Returns: the names of the changes of layers that are gone.
   func rebase(
-    _ counterpart: (CALayer) -> CALayer?, texts edit: (SceneTexts) -> (any Edit)? = { _ in nil }
+    _ counterpart: (CALayer) -> CALayer?, texts edit: ([SceneTexts]) -> (any Edit)? = { _ in nil }
   ) -> [String] {
     endStep()
     var lost: [String] = []
     var numbers: [ObjectIdentifier: [Set<Int>]] = [:]
     func isKept(_ step: inout Step, isDone: Bool) -> Bool {
-      if let text = step.text, let edit = edit(text.texts) {
-        let id = ObjectIdentifier(text.texts)
-        let known =
-          numbers[id]
-          ?? text.texts.parts.map { part in
-            let numbers = part.text.stepNumbers
-            return Set(numbers.done + numbers.undone)
-          }
-        numbers[id] = known
+      if !step.texts.isEmpty {
+        guard let edit = edit(step.texts.map(\.texts)) else { return true }
         step.edit = edit
-        return known.indices.contains(text.part) && known[text.part].contains(text.number)
+        step.texts.removeAll { text in
+          let id = ObjectIdentifier(text.texts)
+          let known =
+            numbers[id]
+            ?? text.texts.parts.map { part in
+              let numbers = part.text.stepNumbers
+              return Set(numbers.done + numbers.undone)
+            }
+          numbers[id] = known
+          return !known.indices.contains(text.part) || !known[text.part].contains(text.number)
+        }
+        return !step.texts.isEmpty
       }
-      if step.text != nil { return true }
       // A change that was undone is not made again in layers that were read again.
       guard isDone else { return false }
       if step.edit.rebase(counterpart) { return true }

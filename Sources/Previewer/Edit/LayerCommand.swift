@@ -5,6 +5,8 @@ import QuartzCore
 /// What can be done with layers in the text of their file.
 package enum LayerCommand: Sendable, Equatable {
   case delete, duplicate, copy, cut, paste, group, ungroup
+  /// Chooses a picture for the layer.
+  case picture
   /// Adds a layer of a class.
   case add(NewLayer)
   /// Exchanges the layer with the next one above, or below, among its siblings.

@@ -20,8 +20,22 @@ import QuartzCore
     let after = layer.value(forKeyPath: place)
     history.record(
       "\(Self.title(of: layer)): \(keyPath)",
-      ValueEdit(layer, place, from: before, to: after) { [unowned self] in assign(animates: false, $0) },
+      ValueEdit(layer, [ValueEdit.Value(keyPath: place, before: before, after: after)]) { [unowned self] in
+        assign(animates: false, $0)
+      },
       merging: isDragged ? .value(layer, place) : nil)
+  }
+
+  /// Records values of a layer that were changed together, as one step.
+  ///
+  /// - Parameter before: the key paths of the values that have changed, with the values before.
+  func record(_ name: String, of layer: CALayer, from before: [(keyPath: String, value: Any?)]) {
+    guard !before.isEmpty else { return }
+    let values = before.map {
+      ValueEdit.Value(keyPath: $0.keyPath, before: $0.value, after: layer.value(forKeyPath: $0.keyPath))
+    }
+    history.record(name, ValueEdit(layer, values) { [unowned self] in assign(animates: false, $0) })
+    changed()
   }
 
   private func assign(animates: Bool, _ body: () -> Void) {
@@ -43,6 +57,11 @@ import QuartzCore
       return keyPath
     default: return String(head)
     }
+  }
+
+  /// The title of one layer, or the number of several.
+  static func title(of layers: [CALayer]) -> String {
+    layers.count == 1 ? title(of: layers[0]) : "\(layers.count) layers"
   }
 
   static func title(of layer: CALayer) -> String {

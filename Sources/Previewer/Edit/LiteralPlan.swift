@@ -27,6 +27,14 @@ import SourceLiterals
     try add(now, of: layer, keyPath)
   }
 
+  /// Adds a new value of a property.
+  mutating func addNew(_ value: Any?, of object: NSObject, _ keyPath: String) throws(SourceReason) {
+    guard let new = TracedValue.convert(value, keyPath) else {
+      throw SourceReason("the new value of \(keyPath) is no number, colour or transform")
+    }
+    try add(new, of: object, keyPath)
+  }
+
   /// Adds a value, number by number where the property is a structure.
   mutating func add(_ value: SourceValue, of object: NSObject, _ keyPath: String) throws(SourceReason) {
     guard case .numbers(let numbers) = value, let parts = TracedKey.parts(of: keyPath, value) else {

@@ -25,6 +25,8 @@ final class ObjectTraces: @unchecked Sendable {
     var records: [String: Record] = [:]
     /// Whether the object is an animation of which layers have copies, so that the copies count.
     var isTemplate = false
+    /// The changed copy that has taken the place of an animation.
+    weak var successor: NSObject?
   }
 
   fileprivate struct State {
@@ -79,6 +81,13 @@ final class ObjectTraces: @unchecked Sendable {
     withExtendedLifetime(kept) {}
   }
 
+  /// A changed copy has taken the place of an animation of a layer: what is known of the animation holds for the copy.
+  func replace(_ animation: CAAnimation, with copy: CAAnimation) {
+    var kept: [NSObject] = []
+    lock.withLock { state.replace(animation, with: copy, &kept) }
+    withExtendedLifetime(kept) {}
+  }
+
   // MARK: Questions
 
   /// The records of an object.
@@ -100,10 +109,12 @@ final class ObjectTraces: @unchecked Sendable {
     return objects.count { object in (object as? CALayer).map { $0.model() === $0 } ?? true }
   }
 
-  /// Replaces a record, because its literal gives another value now, or the former one again.
+  /// Replaces a record, because its literal gives another value now, or the former one again. The record of an animation is that of the
+  /// copy in its place.
   func set(_ record: Record, of object: NSObject, _ keyPath: String) {
     lock.withLock {
-      let id = ObjectIdentifier(object)
+      var id = ObjectIdentifier(object)
+      if let successor = state.entries[id]?.successor { id = ObjectIdentifier(successor) }
       // The scene may have set the property anew.
       guard let now = state.entries[id]?.records[keyPath], now.order == record.order else { return }
       state.entries[id]?.records[keyPath] = record
@@ -143,5 +154,21 @@ extension ObjectTraces.State {
       let members = group.animations, let copies = copied.animations, members.count == copies.count
     else { return }
     for (member, copy) in zip(members, copies) { self.copy(member, copy, &kept) }
+  }
+
+  /// Gives what is known of an animation to the copy in its place, and so for the members of groups, also where a member is missing.
+  fileprivate mutating func replace(
+    _ animation: CAAnimation, with copy: CAAnimation, _ kept: inout [NSObject]
+  ) {
+    if animation !== copy, let entry = entries[ObjectIdentifier(animation)], entry.object === animation {
+      change(copy, &kept) { $0.records = entry.records }
+      for (id, entry) in entries where entry.successor === animation { entries[id]?.successor = copy }
+      entries[ObjectIdentifier(animation)]?.isTemplate = true
+      entries[ObjectIdentifier(animation)]?.successor = copy
+    }
+    let members = (animation as? CAAnimationGroup)?.animations ?? []
+    let copies = (copy as? CAAnimationGroup)?.animations ?? []
+    guard members.count == copies.count else { return }
+    for (member, copy) in zip(members, copies) { replace(member, with: copy, &kept) }
   }
 }

@@ -4,6 +4,7 @@ import QuartzCore
 @MainActor package final class SceneEdits {
   package let history = EditHistory()
   package let editor: LayerEditor
+  package let animations: AnimationEditor
   package let overrides: LayerOverrides
 
   /// - Parameters:
@@ -11,8 +12,10 @@ import QuartzCore
   ///   - changed: commits and shows the scene. It is called after every change, undo and redo.
   package init(root: @escaping @MainActor () -> CALayer, changed: @escaping @MainActor () -> Void) {
     editor = LayerEditor(history: history)
+    animations = AnimationEditor(history: history)
     overrides = LayerOverrides(root: root)
     editor.changed = changed
+    animations.changed = changed
     overrides.changed = changed
   }
 
@@ -31,7 +34,7 @@ import QuartzCore
   /// - Returns: a sentence for the person about what was kept and what was lost; nil if nothing was changed.
   func scenesRead(
     _ name: String, counterpart: (CALayer) -> CALayer?,
-    texts: (SceneTexts) -> (any Edit)? = { _ in nil }, unsaved: Int = 0
+    texts: ([SceneTexts]) -> (any Edit)? = { _ in nil }, unsaved: Int = 0
   ) -> (text: String, isLoss: Bool)? {
     overrides.rebase(counterpart)
     let before = history.unsavedCount + unsaved

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import QuartzCore
 import SourceLiterals
+import Synchronization
 
 /// The source of a Swift scene as a window edits it: which literal gives a property its value, and what changes it.
 ///
@@ -43,20 +44,20 @@ import SourceLiterals
     self.files = files
     texts = SwiftTexts(sources)
     traces = ObjectTraces(sites)
-    Self.current = traces
+    Self.current.withLock { $0 = traces }
   }
 
   /// What the scene's code tells. A process has one scene; it is set before the scene's code runs.
-  nonisolated(unsafe) private static var current: ObjectTraces?
+  private nonisolated static let current = Mutex<ObjectTraces?>(nil)
 
   /// Takes what the scene's code tells (`SceneTrace.Function` of module SwiftScenes).
   package nonisolated static let note: @convention(c) (UnsafeRawPointer, Int, UnsafeRawPointer?) -> Void = {
     object, site, other in
-    guard let current else { return }
+    guard let traces = current.withLock({ $0 }) else { return }
     func instance(_ pointer: UnsafeRawPointer) -> AnyObject {
       Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
     }
-    current.note(instance(object), site, other.map { instance($0) })
+    traces.note(instance(object), site, other.map { instance($0) })
   }
 
   // MARK: Questions
@@ -120,12 +121,19 @@ import SourceLiterals
   /// - Parameter last: a step that this one takes the place of, as during a drag.
   /// - Returns: the step; nil if the source gives the value already.
   /// - Throws: `SourceReason` where the value does not come from a literal. Nothing is changed then, and `last` stays taken back.
-  package func write(_ change: FileChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
+  package func write(_ changes: [FileChange], replacing last: Step? = nil) throws(SourceReason) -> Step? {
     if let last { undo(last) }
     var plan = LiteralPlan(self)
-    switch change {
-    case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
-    case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
+    for change in changes {
+      switch change {
+      case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
+      case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
+      case .animation(let place, let values):
+        guard let animation = place.stored else { continue }
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+          try plan.addNew(value, of: animation, key)
+        }
+      }
     }
     return try make(plan)
   }
@@ -135,10 +143,7 @@ import SourceLiterals
     -> Step?
   {
     var plan = LiteralPlan(self)
-    guard let new = TracedValue.convert(value, keyPath) else {
-      throw SourceReason("the new value of \(keyPath) is no number, colour or transform")
-    }
-    try plan.add(new, of: object, keyPath)
+    try plan.addNew(value, of: object, keyPath)
     return try make(plan)
   }
 

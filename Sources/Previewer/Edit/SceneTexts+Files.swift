@@ -88,6 +88,12 @@ extension SceneTexts {
     try Self.write(scene) {
       let writer = try ZipWriter(scene.path, editing: [UInt8](archive))
       for index in changed { try writer.replace(parts[index].key, with: parts[index].text.fileBytes) }
+      // A picture whose layer was taken back is left out.
+      let texts = parts.map { String(decoding: $0.text.fileBytes, as: UTF8.self) }
+      for (path, bytes) in assets.sorted(by: { $0.key < $1.key }) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        if texts.contains(where: { $0.contains(name) }) { try writer.replace(path, with: bytes) }
+      }
       size = try writer.commit()
     }
     for index in changed { noteSaved(index, parts[index].text.fileBytes) }

@@ -30,6 +30,8 @@ import QuartzCore
   /// The scene that was opened: a markup file, a folder or an archive.
   let scene: URL
   var parts: [Part]
+  /// Pictures that are added to an archive when it is saved, by their paths in it.
+  var assets: [String: [UInt8]] = [:]
   private var document: SceneDocument
   /// Whether the layers do not show the texts yet: they have to be read again.
   var needsReading = false
@@ -63,6 +65,7 @@ import QuartzCore
   /// The bytes of the texts, by which `SceneDocument.open(_:texts:)` reads the scene as it was changed.
   var bytes: [String: [UInt8]] {
     Dictionary(parts.map { ($0.key, $0.text.fileBytes) }, uniquingKeysWith: { first, _ in first })
+      .merging(assets) { text, _ in text }
   }
 
   /// Whether a text differs from its file.
@@ -112,25 +115,58 @@ import QuartzCore
 
   // MARK: Changes
 
-  /// Writes a change of a layer into its text, with the values that the layer has now. While a state is shown, the value is that state's.
+  /// Writes changes of layers into their texts, with the values that the layers have now. While a state is shown, the values are that
+  /// state's.
   ///
-  /// - Parameter replacesLast: whether it takes the place of the last change, of the same name.
-  /// - Returns: the step of the text; nil if the text is the same as before.
-  /// - Throws: `Failure` where the text cannot express the change.
-  func write(_ change: FileChange, _ name: String, replacesLast: Bool) throws -> TextStep? {
-    guard let (part, element) = element(of: change.layer) else {
-      let title = LayerEditor.title(of: change.layer)
-      throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
-    }
-    let next = parts[part].text.nextStep
-    do {
-      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
-      try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
-        try Self.apply(change, to: element, in: state, of: &text)
+  /// - Parameter replacesLast: whether they take the place of the last change, of the same name.
+  /// - Returns: the steps of the texts, one for each text that is not the same as before.
+  /// - Throws: `Failure` where a text cannot express a change. No text has changed then.
+  func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) throws -> [TextStep] {
+    var found: [Int: [(change: FileChange, element: SceneElement, state: SceneElement?)]] = [:]
+    for change in changes {
+      if case .animation(let place, _) = change {
+        let (part, element) = try self.element(of: place)
+        found[part, default: []].append((change, element, nil))
+        continue
       }
-      if state != nil { needsReading = true }
-    } catch let error as SceneTextError { throw Failure(description: "\(error)", needsCopy: true) }
-    return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+      guard let (part, element) = element(of: change.layer) else {
+        let title = LayerEditor.title(of: change.layer)
+        throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
+      }
+      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
+      found[part, default: []].append((change, element, state))
+    }
+    let before = snapshot
+    var steps: [TextStep] = []
+    do {
+      for (part, changes) in found.sorted(by: { $0.key < $1.key }) {
+        let next = parts[part].text.nextStep
+        try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
+          for (change, element, state) in changes {
+            try Self.apply(change, to: element, in: state, of: &text)
+          }
+        }
+        if parts[part].text.lastStep == next { steps.append(TextStep(self, part, next)) }
+      }
+    } catch {
+      restore(before)
+      throw Failure(description: "\(error)", needsCopy: true)
+    }
+    for (part, changes) in found {
+      for (change, element, state) in changes {
+        // A state has the values elsewhere, and layers that share an animation are read again.
+        if state != nil { needsReading = true }
+        if case .animation = change, parts[part].text.isShared(element) { needsReading = true }
+      }
+    }
+    return steps
+  }
+
+  /// The texts as they are, by which changes of several scenes are taken back when one of them fails.
+  var snapshot: [SceneText] { parts.map(\.text) }
+
+  func restore(_ snapshot: [SceneText]) {
+    for part in parts.indices { parts[part].text = snapshot[part] }
   }
 
   /// Makes changes of a text that are one step. The layers have to be read again afterwards.
@@ -179,6 +215,10 @@ import QuartzCore
         try text.set(value, forKeyPath: keyPath, of: element, in: state)
       } else {
         try text.set(value, forKeyPath: keyPath, of: element)
+      }
+    case .animation(_, let values):
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        try text.set(value, forKey: key, ofAnimation: element)
       }
     case .move(let layer, let offset):
       guard offset.dx != 0 || offset.dy != 0 else { return }

@@ -69,10 +69,14 @@ package enum KeyAction: Sendable, Equatable {
   case editLayer(LayerCommand)
   /// Moves the selected layer, in points as they are seen on the screen, y down.
   case nudge(x: Int, y: Int)
+  /// Chooses all layers in the root layers.
+  case selectAll
   /// Makes the changes again that were given up at the start.
   case restore
   /// What can be done with the chosen animation.
   case animation(AnimationCommand)
+  /// Adds an animation of a property to the selected layer, by its key path.
+  case animate(String)
   /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
@@ -107,9 +111,8 @@ extension KeyAction {
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup,
-      .copySource,
-      .editLayer, .nudge, .restore:
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .copySource,
+      .editLayer, .nudge, .selectAll, .restore, .animate:
       .layers
     case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
@@ -156,6 +159,7 @@ package enum KeyBindings {
       ],
       text: "move the selected layer by ten points; Left and Right, too",
       parts: ["move the selected layer up by ten points", "move the selected layer down by ten points"]),
+    one("select all layers in the root layer", .selectAll, Key("A", control: true)),
     one("delete the selected layer", .editLayer(.delete), Key("Delete")),
     one("duplicate the selected layer", .editLayer(.duplicate), Key("D", control: true)),
     Binding(
@@ -230,10 +234,18 @@ package enum KeyBindings {
 
   /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
-    ("click", "select the layer that is seen under the pointer; again: the layer behind it"),
+    (
+      "click",
+      "select the layer that is seen under the pointer; again: the layer behind it; with Shift: add it, or take it away"
+    ),
     (
       "left drag",
-      "move the selected layer if it is under the pointer, else the one that is seen there; with Shift along one axis, with Alt also the background"
+      "move the selected layers if one is under the pointer, else the layer that is seen there; with Shift along one axis, with Alt also the background"
+    ),
+    ("left drag from the background", "select the layers in a rectangle; with Shift: add them"),
+    (
+      "drag of a handle",
+      "change the size (with Shift in its ratio, with Alt about the middle), the rotation (with Shift in steps of 15°) or the anchor point of the selected layer"
     ),
     ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
@@ -243,7 +255,8 @@ package enum KeyBindings {
     ("wheel", "zoom at the pointer"),
     ("middle drag", "pan"),
     ("two fingers", "pan and zoom"),
-    ("drop of files", "open them"),
+    ("drop of scenes", "open them"),
+    ("drop of pictures", "add layers with them; with Alt: the selected layer gets the picture"),
   ]
 
   /// The action of `key`. A key that is bound without Shift has the same action with Shift, unless that

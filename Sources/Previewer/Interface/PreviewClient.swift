@@ -23,6 +23,12 @@ import Windowing
 
   /// The chosen layer, a model layer of the scene; nil for none. Setting it tells every panel.
   var selection: CALayer? { get set }
+  /// All chosen layers; `selection` is the last one.
+  var selected: [CALayer] { get set }
+  /// It is another one after each change of the selection.
+  var selectionVersion: Int { get }
+  /// What the pointer does on the stage.
+  var marks: StageMarks { get }
 
   func perform(_ action: KeyAction)
   /// Whether a command can be carried out now, and whether what it switches is on.
@@ -45,10 +51,35 @@ import Windowing
 
   /// The changes made in the window: values, drags, and layers that are hidden, shown alone or locked.
   var edits: SceneEdits { get }
+  /// Adds an animation of a property to a layer, as a step of the history.
+  func addAnimation(of keyPath: String, to layer: CALayer)
+  /// Removes an animation from its layer or its group, as a step of the history.
+  func removeAnimation(_ place: AnimationPlace)
   /// The layer that a panel points at, which the window outlines; nil for none.
   var pointedLayer: CALayer? { get set }
   /// Puts a text on the desktop's clipboard.
   func copyText(_ text: String)
   /// Tells the person something in a banner.
   func tell(_ message: String, isError: Bool)
+}
+
+extension PreviewClient {
+  /// Adds it to the layer alone, and to no text.
+  package func addAnimation(of keyPath: String, to layer: CALayer) {
+    guard let animation = NewAnimation.make(keyPath, on: layer) else { return }
+    edits.animations.add(animation, forKey: NewAnimation.key(for: keyPath, on: layer), to: layer)
+  }
+
+  /// Removes it from the layer alone, and from no text.
+  package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
+}
+
+/// A client without several chosen layers.
+extension PreviewClient {
+  package var selected: [CALayer] {
+    get { selection.map { [$0] } ?? [] }
+    set { selection = newValue.last }
+  }
+  package var selectionVersion: Int { 0 }
+  package var marks: StageMarks { StageMarks() }
 }

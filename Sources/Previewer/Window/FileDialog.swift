@@ -5,25 +5,40 @@ import ProcessEnvironment
 enum FileDialog {
   struct Failure: Error, CustomStringConvertible { let description: String }
 
-  /// Shows a dialog for scenes. `body` is called on another thread with the chosen paths, which are empty if the dialog was
-  /// cancelled.
-  ///
-  /// - Parameter folder: where the dialog begins; nil for the current folder.
-  static func open(in folder: URL?, _ body: @escaping @Sendable (Result<[String], Failure>) -> Void) {
-    let place = (folder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)).path + "/"
-    Thread.detachNewThread { body(Result { () throws(Failure) in try choose(place) }) }
+  /// What is chosen.
+  enum Subject: Sendable {
+    case scenes, pictures
+
+    var title: String { self == .scenes ? "Open a scene" : "Choose a picture" }
+    var name: String { self == .scenes ? "Scenes" : "Pictures" }
+    /// The names of files.
+    var patterns: String {
+      self == .scenes ? "*.caml *.ca *.tendies *.caar *.swift *.xml" : "*.png *.jpg *.jpeg *.gif *.webp"
+    }
   }
 
-  /// The names of scene files for the dialog.
-  private static let patterns = "*.caml *.ca *.tendies *.caar *.swift *.xml"
+  /// Shows a dialog for files. `body` is called on another thread with the chosen paths, which are empty if the dialog was
+  /// cancelled.
+  ///
+  /// - Parameters:
+  ///   - folder: where the dialog begins; nil for the current folder.
+  ///   - subject: what is chosen. Default: scenes.
+  static func open(
+    in folder: URL?, for subject: Subject = .scenes,
+    _ body: @escaping @Sendable (Result<[String], Failure>) -> Void
+  ) {
+    let place = (folder ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)).path + "/"
+    Thread.detachNewThread { body(Result { () throws(Failure) in try choose(subject, place) }) }
+  }
 
-  private static func choose(_ place: String) throws(Failure) -> [String] {
+  private static func choose(_ subject: Subject, _ place: String) throws(Failure) -> [String] {
     let commands = [
       [
-        "zenity", "--file-selection", "--multiple", "--separator=\n", "--title=Open a scene",
-        "--filename=\(place)", "--file-filter=Scenes | \(patterns)", "--file-filter=All files | *",
+        "zenity", "--file-selection", "--multiple", "--separator=\n", "--title=\(subject.title)",
+        "--filename=\(place)", "--file-filter=\(subject.name) | \(subject.patterns)",
+        "--file-filter=All files | *",
       ],
-      ["kdialog", "--getopenfilename", place, "Scenes (\(patterns))"],
+      ["kdialog", "--getopenfilename", place, "\(subject.name) (\(subject.patterns))"],
     ]
     for command in commands {
       guard let program = ProgramSearch.find(command[0]) else { continue }
@@ -36,6 +51,6 @@ enum FileDialog {
       }
     }
     throw Failure(
-      description: "there is no program for a dialog, zenity or kdialog; scenes can be dropped on the window")
+      description: "there is no program for a dialog, zenity or kdialog; files can be dropped on the window")
   }
 }

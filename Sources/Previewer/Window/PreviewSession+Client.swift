@@ -19,6 +19,14 @@ extension PreviewSession: PreviewClient, TextClipboard {
     set { document.selection = newValue }
   }
 
+  package var selected: [CALayer] {
+    get { document.selected }
+    set { document.selected = newValue }
+  }
+
+  package var selectionVersion: Int { document.selectionVersion }
+  package var marks: StageMarks { pointer.marks }
+
   package var pointedLayer: CALayer? {
     get { document.pointedLayer }
     set { document.pointedLayer = newValue }

@@ -17,6 +17,7 @@ extension PreviewSession {
   /// Opens files that were dropped or chosen, also over the gallery, which hides then.
   func openFiles(_ paths: [String]) {
     guard !paths.isEmpty else { return }
+    if takesPictures(paths) { return dropPictures(paths) }
     panels.leaveGallery { opens(paths) }
   }
 
@@ -43,7 +44,9 @@ extension PreviewSession {
     case .copySource: copySource()
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
+    case .animate(let keyPath): if let layer = selection { addAnimation(of: keyPath, to: layer) }
     case .editLayer(let command): if !pointer.isDragging { edit(command) }
+    case .selectAll: selectAll()
     case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
     case .restore: restoreDiscarded()
     default: break

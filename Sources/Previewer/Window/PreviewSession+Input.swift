@@ -157,7 +157,7 @@ extension PreviewSession {
     }
     guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
     // With a layer selected the arrow keys move it.
-    if ["Left", "Right"].contains(key.name), !key.control, selection != nil, !isBackground {
+    if ["Left", "Right"].contains(key.name), !key.control, movesByKeys, !isBackground {
       let way = key.shift ? 10.0 : 1
       return nudge(x: key.name == "Left" ? -way : way, y: 0)
     }
@@ -204,9 +204,8 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .editLayer,
-      .nudge,
-      .restore:
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate, .editLayer,
+      .nudge, .selectAll, .restore:
       performCommand(action)
     }
   }

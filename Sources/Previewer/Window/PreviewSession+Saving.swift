@@ -44,7 +44,6 @@ extension PreviewSession {
         Question.Answer("Don't save") { [unowned self] in
           document.discard()
           action()
-          isDiscarded = end != nil
         },
         Question.Answer("Cancel") {},
         Question.Answer("Save") { [unowned self] in
@@ -119,7 +118,6 @@ extension PreviewSession {
 
   /// Says on standard error what the session leaves behind. Texts are in the journal, unless the person has given them up.
   func sayWhatIsUnsaved() {
-    guard !isDiscarded else { return }
     document.updateJournals(isLast: true)
     guard let loss = document.unsavedLoss else { return }
     let isKept = edits.history.unsavedCount == 0 && !document.isSourceChanged

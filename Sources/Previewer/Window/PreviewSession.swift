@@ -59,8 +59,6 @@ import Windowing
   private var isTitleEdited = false
   /// Whether changes of an earlier session were given up, which `restore` makes again.
   var canRestore = false
-  /// Whether changes that are not saved were given up by the person.
-  var isDiscarded = false
   private let mailbox = Mailbox<Letter>()
   /// Wakes the main loop from any thread.
   private let wake: @Sendable () -> Void
@@ -226,6 +224,7 @@ import Windowing
 
     pointer.modifiers = { [window] in window.events.modifiers }
     pointer.pixelsPerPoint = { [window] in window.pixelsPerUnit }
+    pointer.canEdit = { [unowned self] in !isBackground && (program == nil || movesLayers) }
     pointer.isCovered = { [unowned self] in interface.view(at: unit($0)) != nil }
     pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
 
@@ -436,13 +435,21 @@ import Windowing
   // MARK: Messages of other threads
 
   /// A message from another thread to the main thread.
-  private enum Letter: Sendable {
+  enum Letter: Sendable {
     case firstFrame(Double)
     case failed(String)
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
     case chosen(Result<[String], FileDialog.Failure>)
+    case chosenPicture(Result<[String], FileDialog.Failure>)
+    case picture(Result<[UInt8], ClipboardPicture.Failure>)
     case theme(Theme.Style)
+  }
+
+  /// What puts a message from another thread into the mailbox, and wakes the main loop.
+  func makePost() -> (post: @Sendable (Letter) -> Void, wake: @Sendable () -> Void) {
+    let mailbox = mailbox
+    return ({ mailbox.put($0) }, wake)
   }
 
   private func handle(_ letter: Letter) throws {
@@ -466,6 +473,8 @@ import Windowing
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): openFiles(paths)
+    case .chosenPicture(let paths): take(paths)
+    case .picture(let picture): take(picture)
     case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }

@@ -9,6 +9,7 @@ extension SessionDocument {
 
   /// Something was changed, saved or taken back.
   func noteChange() {
+    isGivenUp = false
     if journalTime == nil { journalTime = MediaClock.systemTime + Self.journalDelay }
   }
 
@@ -26,6 +27,7 @@ extension SessionDocument {
 
   /// Gives up all changes that are not saved, because other scenes are shown or the window closes.
   func discard() {
+    isGivenUp = true
     journalTime = nil
     journals.removeAll()
   }
@@ -53,14 +55,14 @@ extension SessionDocument {
         continue
       }
       self.texts[scene.url] = texts
-      let show = { [weak self] in TextEdit { self?.show(texts) } }
+      let show = { [weak self] in TextEdit { self?.show([texts]) } }
       edits.history.restore(
         texts.parts.indices.flatMap { part in
           texts.parts[part].text.doneSteps.map { step in
             (name: step.name, text: TextStep(texts, part, step.number), edit: show() as any Edit)
           }
         })
-      self.show(texts)
+      self.show([texts])
       // The changes are in a journal of this process before the other one goes.
       if journals.update([texts]) == nil { for journal in found { journals.remove(journal) } }
       log.write(

@@ -5,13 +5,13 @@ import QuartzCore
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {
   /// The element of a layer in the text of its file.
-  private struct Place {
+  struct Place {
     let texts: SceneTexts
     let part: Int
     let element: SceneElement
   }
 
-  private func place(of layer: CALayer) throws -> Place {
+  func place(of layer: CALayer) throws -> Place {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
       throw SceneTexts.Failure(
         description:
@@ -46,97 +46,177 @@ extension SessionDocument {
   /// Changes a text in one step, reads the layers again, and selects one.
   ///
   /// - Parameter body: changes the text, and returns the element to select; nil for none.
-  private func change(
+  func change(
     _ name: String, _ place: Place, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
   ) throws {
-    var chosen: SceneElement?
-    let step: TextStep?
+    try change(name, [place]) { text, _ throws(SceneTextError) in try body(&text).map { [$0] } ?? [] }
+  }
+
+  /// Changes texts in one step, reads the layers again, and selects what was made.
+  ///
+  /// - Parameters:
+  ///   - places: the elements that are changed. Those of each text are handed to `body` together, in the order of the file.
+  ///   - body: changes a text, and returns the elements to select.
+  func change(
+    _ name: String, _ places: [Place],
+    _ body: (inout SceneText, [SceneElement]) throws(SceneTextError) -> [SceneElement]
+  ) throws {
+    let groups = Self.groups(places)
+    let before = groups.map { ($0.texts, $0.texts.snapshot) }
+    var chosen: [Place] = []
+    var steps: [TextStep] = []
     do {
-      step = try place.texts.change(name, in: place.part) { text throws(SceneTextError) in
-        chosen = try body(&text)
+      for group in groups {
+        var made: [SceneElement] = []
+        let step = try group.texts.change(name, in: group.part) { text throws(SceneTextError) in
+          made = try body(&text, group.elements)
+        }
+        guard let step else { continue }
+        steps.append(step)
+        chosen += made.map { Place(texts: group.texts, part: group.part, element: $0) }
       }
-    } catch { throw SceneTexts.Failure(description: "\(error)") }
-    guard let step else { return }
-    let texts = place.texts
+    } catch {
+      for (texts, snapshot) in before { texts.restore(snapshot) }
+      throw SceneTexts.Failure(description: "\(error)")
+    }
+    guard !steps.isEmpty else { return }
+    let texts = steps.map(\.texts)
     log.write(
       "edit",
       [JSON.Member("name", .string(name)), JSON.Member("path", .null), JSON.Member("keyPath", .string(""))])
-    edits.history.record(name, step, TextEdit { [weak self] in self?.show(texts) })
+    edits.history.record(name, steps, TextEdit { [weak self] in self?.show(texts) })
     show(texts)
-    if let layer = chosen.flatMap({ texts.layer(of: $0, in: place.part) }) { selection = layer }
+    let layers = chosen.compactMap { $0.texts.layer(of: $0.element, in: $0.part) }
+    if !layers.isEmpty { selected = layers }
   }
 
-  /// The text of a layer's element as it is in its file.
-  func source(of layer: CALayer) throws -> String {
-    let place = try place(of: layer)
-    return place.texts.parts[place.part].text.source(of: place.element) ?? ""
+  /// Elements by the texts in which they are, those of each text in the order of the file.
+  private static func groups(
+    _ places: [Place]
+  ) -> [(texts: SceneTexts, part: Int, elements: [SceneElement])] {
+    var groups: [(texts: SceneTexts, part: Int, elements: [SceneElement])] = []
+    for place in places {
+      if let index = groups.firstIndex(where: { $0.texts === place.texts && $0.part == place.part }) {
+        groups[index].elements.append(place.element)
+      } else {
+        groups.append((place.texts, place.part, [place.element]))
+      }
+    }
+    for index in groups.indices where groups[index].elements.count > 1 {
+      let text = groups[index].texts.parts[groups[index].part].text
+      let lines = groups[index].elements.map { element in
+        let position = text.position(of: element) ?? (line: 0, column: 0)
+        return (line: position.line, column: position.column, element: element)
+      }
+      groups[index].elements = lines.sorted { ($0.line, $0.column) < ($1.line, $1.column) }.map(\.element)
+    }
+    return groups
   }
 
-  func delete(_ layer: CALayer) throws {
-    let place = try place(of: layer)
-    try change("Delete \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
-      try text.delete([place.element])
-      return nil
+  private func places(of layers: [CALayer]) throws -> [Place] {
+    try LayerSelection.outermost(layers).map { try place(of: $0) }
+  }
+
+  /// The text of layers' elements as it is in their files, in the order of the files, with line ends between.
+  func source(of layers: [CALayer]) throws -> String {
+    Self.groups(try places(of: layers)).flatMap { group in
+      group.elements.compactMap { group.texts.parts[group.part].text.source(of: $0) }
+    }.joined(separator: "\n")
+  }
+
+  func delete(_ layers: [CALayer]) throws {
+    try change("Delete \(LayerEditor.title(of: layers))", try places(of: layers)) {
+      text, elements throws(SceneTextError) in
+      try text.delete(elements)
+      return []
     }
   }
 
-  func duplicate(_ layer: CALayer) throws {
-    let place = try place(of: layer)
-    try change("Duplicate \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
-      try text.duplicate(place.element)
+  func duplicate(_ layers: [CALayer]) throws {
+    try change("Duplicate \(LayerEditor.title(of: layers))", try places(of: layers)) {
+      text, elements throws(SceneTextError) in
+      var made: [SceneElement] = []
+      for element in elements { made.append(try text.duplicate(element)) }
+      return made
     }
   }
 
-  func group(_ layer: CALayer) throws {
-    let place = try place(of: layer)
-    try change("Group \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
-      try text.group([place.element])
+  /// Puts sublayers of one layer into a new one.
+  func group(_ layers: [CALayer]) throws {
+    let places = try places(of: layers)
+    guard Self.groups(places).count < 2 else {
+      throw SceneTexts.Failure(description: "Only sublayers of one layer can be grouped")
+    }
+    try change("Group \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
+      [try text.group(elements)]
     }
   }
 
-  func ungroup(_ layer: CALayer) throws {
-    let place = try place(of: layer)
-    try change("Ungroup \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
-      try text.ungroup(place.element).last
+  func ungroup(_ layers: [CALayer]) throws {
+    try change("Ungroup \(LayerEditor.title(of: layers))", try places(of: layers)) {
+      text, elements throws(SceneTextError) in
+      var made: [SceneElement] = []
+      for element in elements { made += try text.ungroup(element) }
+      return made
     }
   }
 
-  /// Moves a layer past the next one above it, or below, among its siblings.
-  func shift(_ layer: CALayer, by step: Int) throws {
-    let place = try place(of: layer)
-    let title = LayerEditor.title(of: layer)
-    try change("\(step > 0 ? "Raise" : "Lower") \(title)", place) { text throws(SceneTextError) in
-      guard let list = text.parent(of: place.element), let outer = text.parent(of: list),
-        let index = text.children(of: list).firstIndex(of: place.element)
-      else { return nil }
-      try text.move(place.element, into: outer, at: max(index + step, 0))
-      return place.element
+  /// Moves layers past the next ones above them, or below, among their siblings. They keep their order.
+  func shift(_ layers: [CALayer], by step: Int) throws {
+    let name = "\(step > 0 ? "Raise" : "Lower") \(LayerEditor.title(of: layers))"
+    try change(name, try places(of: layers)) { text, elements throws(SceneTextError) in
+      // The one that goes first makes room for the next.
+      var fixed: [SceneElement] = []
+      for element in step > 0 ? elements.reversed() : elements {
+        guard let list = text.parent(of: element), let outer = text.parent(of: list) else { continue }
+        let siblings = text.children(of: list)
+        guard let index = siblings.firstIndex(of: element) else { continue }
+        let next = index + step
+        fixed.append(element)
+        guard siblings.indices.contains(next), !fixed.contains(siblings[next]) else { continue }
+        try text.move(element, into: outer, at: next)
+      }
+      return elements
     }
   }
 
-  /// Puts a layer into another one of the same file, in front of its sublayers or at an index.
-  func move(_ layer: CALayer, into outer: CALayer, at index: Int?) throws {
-    let place = try place(of: layer)
-    let target = try self.place(of: outer)
-    guard target.texts === place.texts, target.part == place.part else {
+  /// Puts layers into another one of the same file, in front of its sublayers or at an index, in the order of the file.
+  ///
+  /// - Parameter index: the index among the sublayers as they are before; nil for the end.
+  func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) throws {
+    let target = try place(of: outer)
+    let places = try places(of: layers)
+    guard places.allSatisfy({ $0.texts === target.texts && $0.part == target.part }) else {
       throw SceneTexts.Failure(
         description: "A layer can only be moved within its file; copy and paste it instead")
     }
-    try change("Move \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
-      try text.move(place.element, into: target.element, at: index)
-      return place.element
+    try change("Move \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
+      let siblings =
+        text.children(of: target.element, named: "sublayers").last.map { text.children(of: $0) } ?? []
+      // The element before which they are put.
+      let others = siblings[min(max(index ?? siblings.count, 0), siblings.count)...].first {
+        !elements.contains($0)
+      }
+      for element in elements {
+        let rest =
+          text.children(of: target.element, named: "sublayers").last.map { text.children(of: $0) } ?? []
+        let place = others.flatMap { rest.filter { $0 != element }.firstIndex(of: $0) }
+        try text.move(element, into: target.element, at: place)
+      }
+      return elements
     }
   }
+
+  /// The element of the chosen layer, else of the root.
+  func pastePlace() throws -> Place { try selection.map { try place(of: $0) } ?? rootPlace() }
 
   /// Adds layers from text above the chosen layer, else in front in the root.
   func paste(_ markup: String) throws {
     let chosen = selection
-    let place = try chosen.map { try self.place(of: $0) } ?? rootPlace()
-    try change("Paste", place) { text throws(SceneTextError) in
-      let made =
-        chosen == nil
+    let place = try pastePlace()
+    try change("Paste", [place]) { text, _ throws(SceneTextError) in
+      chosen == nil
         ? try text.insert(markup, into: place.element) : try text.insert(markup, above: place.element)
-      return made.last
     }
   }
 

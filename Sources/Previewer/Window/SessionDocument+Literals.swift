@@ -17,10 +17,10 @@ extension SessionDocument {
   /// - Parameters:
   ///   - last: a step that this one takes the place of.
   ///   - isGrowing: whether the change is a part of a drag, about which a person is told once.
-  func writeSource(_ change: FileChange, replacing last: SourceStep?, isGrowing: Bool) -> SourceStep? {
-    guard let literals else { return nil }
+  func writeSource(_ changes: [FileChange], replacing last: SourceStep?, isGrowing: Bool) -> SourceStep? {
+    guard let literals, !changes.isEmpty else { return nil }
     do throws(SourceReason) {
-      let step = try literals.write(change, replacing: last?.step)
+      let step = try literals.write(changes, replacing: last?.step)
       literalReason = nil
       return step.map { SourceStep(literals: literals, step: $0) }
     } catch {

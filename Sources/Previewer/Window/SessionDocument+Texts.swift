@@ -9,12 +9,16 @@ extension SessionDocument {
       root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
     edits.history.write = { [unowned self] in write($0, $1, replacesLast: $2) }
     edits.history.writeSource = { [unowned self] in writeSource($0, replacing: $1, isGrowing: $2) }
+    edits.animations.exchanged = { [unowned self] in literals?.traces.replace($0, with: $1) }
     edits.history.changed = { [unowned self] in noteChange() }
     return edits
   }
 
-  /// Whether there are changes that are not saved.
-  var isEdited: Bool { edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged }
+  /// Whether there are changes that are not saved, and that the person has not given up.
+  var isEdited: Bool {
+    guard !isGivenUp else { return false }
+    return edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged
+  }
 
   /// The number of changes that are not saved.
   var unsavedCount: Int {
@@ -39,21 +43,37 @@ extension SessionDocument {
     return new
   }
 
-  /// Writes a change of a layer into the text of its file. Nil if there is no such text, or it stays the same.
-  private func write(_ change: FileChange, _ name: String, replacesLast: Bool) -> TextStep? {
-    guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return nil }
-    log.write(
-      "edit",
-      [
-        JSON.Member("name", .string(name)), JSON.Member("path", .optional(scene.path(of: change.layer))),
-        JSON.Member("keyPath", .string(change.keyPath)),
-      ])
-    guard !scene.isProgram else { return nil }
+  /// Writes the changes of a step into the texts of their files. Empty if one of them is in no text, or the texts stay the same.
+  private func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) -> [TextStep] {
+    var found: [(scene: SceneDocument, changes: [FileChange])] = []
+    for change in changes {
+      guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return [] }
+      log.write(
+        "edit",
+        [
+          JSON.Member("name", .string(name)), JSON.Member("path", .optional(scene.path(of: change.layer))),
+          JSON.Member("keyPath", .string(change.keyPath)),
+        ])
+      if let index = found.firstIndex(where: { $0.scene === scene }) {
+        found[index].changes.append(change)
+      } else {
+        found.append((scene, [change]))
+      }
+    }
+    guard !found.contains(where: \.scene.isProgram) else { return [] }
+    var before: [(texts: SceneTexts, snapshot: [SceneText])] = []
     do {
-      return try texts(of: scene).write(change, name, replacesLast: replacesLast)
+      var steps: [TextStep] = []
+      for (scene, changes) in found {
+        let texts = try texts(of: scene)
+        before.append((texts, texts.snapshot))
+        steps += try texts.write(changes, name, replacesLast: replacesLast)
+      }
+      return steps
     } catch {
+      for (texts, snapshot) in before { texts.restore(snapshot) }
       copyReason = "\(error)"
-      return nil
+      return []
     }
   }
 
@@ -102,15 +122,19 @@ extension SessionDocument {
     documents.contains(where: \.hasErrors) && !scenes.contains(where: \.hasErrors)
   }
 
-  /// Reads a scene again whose texts were changed, so that its layers show them.
-  func show(_ changed: SceneTexts) {
-    guard let index = scenes.firstIndex(where: { texts[$0.url] === changed }) else { return }
+  /// Reads scenes again whose texts were changed, so that their layers show them.
+  func show(_ changed: [SceneTexts]) {
+    let indices = scenes.indices.filter { index in changed.contains { $0 === texts[scenes[index].url] } }
+    guard !indices.isEmpty else { return }
     willShow()
-    let document = SceneDocument.open(scenes[index].url, texts: changed.bytes)
-    didRead([document])
-    guard document.root != nil else { return log.report([document]) }
     var new = scenes
-    new[index] = document
+    for index in indices {
+      let url = scenes[index].url
+      let document = SceneDocument.open(url, texts: texts[url]?.bytes ?? [:])
+      didRead([document])
+      guard document.root != nil else { return log.report([document]) }
+      new[index] = document
+    }
     exchange(for: new)
     self.changed()
   }
@@ -118,7 +142,8 @@ extension SessionDocument {
   /// Reads the scenes again whose layers do not show their texts, unless a step of the history can still grow.
   func showTexts() {
     guard !edits.history.isStepOpen else { return }
-    for texts in texts.values where texts.needsReading { show(texts) }
+    let unread = texts.values.filter(\.needsReading)
+    if !unread.isEmpty { show(unread) }
   }
 
   /// Shows scenes in place of the current ones, of which they are newer versions.
@@ -126,7 +151,7 @@ extension SessionDocument {
     let old = scenes
     let elements = texts.mapValues { $0.parts.map(\.elements) }
     let isSame = new.count == old.count
-    let selected = selection
+    let selected = selected
     scenes = new
     if !isSame { shownScene = nil }
     show(shownScene.map { [new[$0]] } ?? new, keepsStates: isSame, edits: .rebased)
@@ -150,10 +175,10 @@ extension SessionDocument {
     let told = edits.scenesRead(
       name, counterpart: counterpart,
       texts: { [unowned self] texts in
-        guard readAgain.contains(ObjectIdentifier(texts)) else { return nil }
+        guard texts.contains(where: { readAgain.contains(ObjectIdentifier($0)) }) else { return nil }
         return TextEdit { [weak self] in self?.show(texts) }
       }, unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
-    selection = selected.flatMap(counterpart)
+    self.selected = selected.compactMap(counterpart)
     return told
   }
 
@@ -188,9 +213,9 @@ extension SessionDocument {
   /// Answers a conflict. The value that is not kept stays in the history.
   func resolve(_ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool) throws {
     for (name, step) in try texts.resolve(conflict, of: part, keepingMine: keepingMine) {
-      edits.history.record(name, step, TextEdit { [weak self] in self?.show(texts) })
+      edits.history.record(name, [step], TextEdit { [weak self] in self?.show([texts]) })
     }
-    show(texts)
+    show([texts])
   }
 
   // MARK: Saving

@@ -19,8 +19,8 @@ import Windowing
   private(set) var paths: [String]
   /// The changes made in the window.
   private(set) lazy var edits = makeEdits()
-  /// The chosen layer, a model layer; nil for none.
-  weak var selection: CALayer?
+  /// The chosen layers.
+  private var chosen = LayerSelection()
   /// The layer that a panel points at; nil for none.
   weak var pointedLayer: CALayer?
 
@@ -34,6 +34,8 @@ import Windowing
   var literalReason: SourceReason?
   /// The number of steps in the source when it was saved.
   var savedSourceCount = 0
+  /// Whether the person has given up what is not saved, and has changed nothing since.
+  var isGivenUp = false
   /// Where unsaved changes outlive the program.
   let journals: SceneJournals
   /// When the journals have to be brought up to date, of the system's clock; nil if they are.
@@ -82,6 +84,21 @@ import Windowing
     self.makeSheet = makeSheet
     self.wake = wake
   }
+
+  /// The chosen layers, model layers, in the order in which they were chosen. The last one is the primary one.
+  var selected: [CALayer] {
+    get { chosen.layers }
+    set { chosen.layers = newValue }
+  }
+
+  /// The primary one of the chosen layers, which the panels show; nil for none. Setting it chooses it alone.
+  var selection: CALayer? {
+    get { chosen.primary }
+    set { chosen.layers = newValue.map { [$0] } ?? [] }
+  }
+
+  /// It is another one after each change of the selection.
+  var selectionVersion: Int { chosen.version }
 
   /// The scenes that the window shows.
   var documents: [SceneDocument] { sheet.documents }
@@ -190,7 +207,7 @@ import Windowing
 
   func show(_ documents: [SceneDocument], keepsStates: Bool, edits fate: EditsFate) {
     willShow()
-    selection = nil
+    selected = []
     pointedLayer = nil
     if fate == .forgotten {
       texts = [:]

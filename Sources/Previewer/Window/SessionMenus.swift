@@ -50,7 +50,10 @@ import Windowing
   /// - Parameter point: where the pointer is, in points of the window.
   func open(for target: ContextTarget, at point: CGPoint) {
     switch target {
-    case .layer(let layer): client.selection = layer
+    case .layer(let layer):
+      // One of several chosen layers becomes the primary one.
+      let others = client.selected.filter { $0 !== layer }
+      client.selected = others.count < client.selected.count ? others + [layer] : [layer]
     case .animation(let span):
       client.selection = span.layer
       animation = span

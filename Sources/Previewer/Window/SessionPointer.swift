@@ -6,29 +6,29 @@ import Windowing
 ///
 /// Places are in pixels of the window, from the top left corner, y down.
 @MainActor final class SessionPointer {
-  /// A layer that follows the pointer.
+  /// Layers that follow the pointer.
   private struct Drag {
-    let session: DragSession
+    let layers: LayersDrag
     let hit: LayerHit
-    /// The pointer's place when the button went down, in points of the stage.
-    let start: CGPoint
-    /// Where the layer was, for undo.
-    let before: LayerPlace
   }
 
-  /// A press of the left button on a layer. It is a click until the pointer has moved.
-  private struct Click {
+  /// A press of the left button. It is a click until the pointer has moved.
+  struct Click {
     /// The layer that is selected.
     let hit: LayerHit?
     /// The layer that the pointer may drag.
     let dragged: LayerHit?
+    /// The handle that the pointer may drag.
+    let handle: LayerHandle?
     /// In pixels.
     let start: CGPoint
+    /// Whether the layer is added to those that are selected, or taken from them.
+    let isAdding: Bool
   }
 
-  private let document: SessionDocument
-  private let stage: SessionStage
-  private let log: SessionLog
+  let document: SessionDocument
+  let stage: SessionStage
+  let log: SessionLog
 
   /// Where the pointer is; nil outside the window.
   var place: CGPoint?
@@ -38,13 +38,23 @@ import Windowing
   private(set) var hovered: LayerHit?
   private var drag: Drag?
   private var click: Click?
+  /// A handle that follows the pointer; nil for none.
+  var handleDrag: HandleDrag?
+  /// The handle under the pointer.
+  private var pointedHandle: LayerHandle?
+  /// The rectangle that the pointer draws to select layers; nil for none.
+  var band: Band?
   /// The place of the last click.
-  private var lastClick: CGPoint?
+  var lastClick: CGPoint?
+  /// The place of the last click, until the pointer has left it.
+  var restingClick: CGPoint?
 
   /// The modifier keys that are down.
   var modifiers: () -> WindowModifiers = { [] }
   /// The number of pixels in a point of the desktop.
   var pixelsPerPoint: () -> Double = { 1 }
+  /// Whether layers can be changed, and the selected one has handles.
+  var canEdit: () -> Bool = { true }
   /// Whether the interface lies over the scene at a place.
   var isCovered: (CGPoint) -> Bool = { _ in false }
   /// Keeps the pointer for the window until the button is up, or not any more.
@@ -56,11 +66,18 @@ import Windowing
     self.log = log
   }
 
-  var isDragging: Bool { drag != nil }
+  /// Whether the pointer drags layers or a handle, or draws a rectangle.
+  var isDragging: Bool { drag != nil || band != nil || handleDrag != nil }
   /// Whether the button is down over the scene.
-  var isPressed: Bool { drag != nil || click != nil }
+  var isPressed: Bool { isDragging || click != nil }
+  /// What the interface shows of it.
+  var marks: StageMarks {
+    StageMarks(
+      band: band?.rect, hasHandles: handledLayer != nil && drag == nil,
+      handle: handleDrag?.handle ?? pointedHandle)
+  }
 
-  private var edits: SceneEdits { document.edits }
+  var edits: SceneEdits { document.edits }
 
   // MARK: The layer under the pointer
 
@@ -87,6 +104,9 @@ import Windowing
   /// Finds the layer under the pointer. It can change without a movement of the pointer; then a fiftieth of the time is spent on
   /// it at most, so that a large scene does not move slower where the pointer is.
   func updateHover() {
+    guard band == nil, handleDrag == nil else { return isHoverLate = false }
+    if let place, let click = restingClick, !isClose(place, to: click) { restingClick = nil }
+    pointedHandle = isPressed ? nil : place.flatMap { handle(at: $0) }
     let now = MediaClock.systemTime
     isHoverLate = drag == nil && place == hoverPlace && now < nextHover
     guard !isHoverLate else { return }
@@ -107,23 +127,26 @@ import Windowing
 
   /// Presses the left button over the scene.
   ///
-  /// A drag moves the selected layer if it lies under the pointer, or else the layer that the press hits. The root layer of a scene, which
-  /// is its background, moves only with Alt.
+  /// A drag of a handle changes the selected layer. Another one moves the selected layers if one of them lies under the pointer, or else the layer that the press hits. The root layer of a
+  /// scene, which is its background, moves only with Alt; without it a drag from there draws a rectangle that selects layers.
   func press(at place: CGPoint) {
     let point = stage.point(place)
     let hit = self.hit(at: place)
     log.write("hit", [SessionLog.point(point), log.time] + document.members(of: hit))
-    click = Click(hit: hit, dragged: dragged(at: point, hit), start: place)
+    click = Click(
+      hit: hit, dragged: dragged(at: point, hit), handle: handle(at: place), start: place,
+      isAdding: modifiers().contains(.shift))
     capture(true)
   }
 
   /// The layer that a drag from a point of the stage moves.
   private func dragged(at point: CGPoint, _ hit: LayerHit?) -> LayerHit? {
     guard let hit else { return nil }
-    if let selection = document.selection, selection !== hit.layer, edits.overrides.isHittable(selection),
-      let selected = document.sheet.hit(selection, at: point), !isRoot(selected)
-    {
-      return selected
+    let selected = document.selected
+    // The primary one first.
+    for layer in selected.reversed() where layer !== hit.layer && edits.overrides.isHittable(layer) {
+      if selected.contains(where: { $0 === hit.layer }) { break }
+      if let found = document.sheet.hit(layer, at: point), !isRoot(found) { return found }
     }
     return isRoot(hit) && !modifiers().contains(.alt) ? nil : hit
   }
@@ -133,37 +156,52 @@ import Windowing
     hit.layer === hit.document.root || hit.layer === hit.document.host
   }
 
-  /// Moves the layer that was pressed, once the pointer has moved more than in a click.
+  /// Moves what was pressed, once the pointer has moved more than in a click.
   func move(to place: CGPoint) {
-    if drag == nil, let click {
+    if !isDragging, let click {
       guard !isClose(place, to: click.start) else { return }
       self.click = nil
-      let start = stage.point(click.start)
-      guard let hit = click.dragged, let session = DragSession(of: hit.layer, at: start) else {
-        return
-      }
-      drag = Drag(session: session, hit: hit, start: start, before: LayerPlace(of: hit.layer))
+      begin(click)
     }
+    if band != nil { return moveBand(to: stage.point(place)) }
+    if let handleDrag { return moveHandle(handleDrag, to: stage.point(place)) }
     guard let drag else { return }
     var point = stage.point(place)
+    let start = drag.layers.start
     if modifiers().contains(.shift) {
       // Along the axis of the stage in which the pointer has moved farther.
-      if abs(point.x - drag.start.x) >= abs(point.y - drag.start.y) {
-        point.y = drag.start.y
-      } else {
-        point.x = drag.start.x
-      }
+      if abs(point.x - start.x) >= abs(point.y - start.y) { point.y = start.y } else { point.x = start.x }
     }
-    guard drag.session.pointer != point else { return }
-    drag.session.move(to: point)
+    guard drag.layers.lead.pointer != point else { return }
+    drag.layers.move(to: point)
     CATransaction.flush()
     write("drag", drag)
   }
 
-  /// Keeps the grabbed point under the pointer while an animation moves the dragged layer or its superlayers.
-  func follow() { drag?.session.follow() }
+  /// A press becomes a drag.
+  private func begin(_ click: Click) {
+    let start = stage.point(click.start)
+    if let handle = click.handle, let layer = handledLayer {
+      handleDrag = HandleDrag(handle, of: layer, at: start)
+      return
+    }
+    guard let hit = click.dragged else {
+      if click.hit.map({ isRoot($0) }) ?? true { beginBand(at: start, isAdding: click.isAdding) }
+      return
+    }
+    let selected = document.selected.filter { layer in
+      edits.overrides.isHittable(layer)
+        && !document.documents.contains { $0.root === layer || $0.host === layer }
+    }
+    let isSelected = selected.contains { $0 === hit.layer || hit.layer.isBelow($0) }
+    guard let layers = LayersDrag(of: hit.layer, with: isSelected ? selected : [], at: start) else { return }
+    drag = Drag(layers: layers, hit: hit)
+  }
 
-  /// Releases the left button over the scene: a click selects, a drag ends.
+  /// Keeps the grabbed point under the pointer while an animation moves the dragged layer or its superlayers.
+  func follow() { drag?.layers.follow() }
+
+  /// Releases the left button over the scene: a click selects, a drag or a rectangle ends.
   func release(at place: CGPoint) {
     move(to: place)
     capture(false)
@@ -171,6 +209,8 @@ import Windowing
       self.click = nil
       select(click)
     }
+    endBand()
+    endHandle()
     endDrag()
   }
 
@@ -178,15 +218,17 @@ import Windowing
   private func endDrag() {
     guard let drag else { return }
     write("drop", drag)
-    edits.history.recordDrag(of: drag.session.layer, from: drag.before) { [document] in document.changed() }
+    drag.layers.record(in: edits.history) { [document] in document.changed() }
     self.drag = nil
   }
 
-  /// Ends a drag, and puts the layer back. A click that has begun selects nothing.
+  /// Ends a drag, and puts the layers or the selection back. A click that has begun selects nothing.
   func cancel() {
     click = nil
+    cancelBand()
+    cancelHandle()
     guard let drag else { return }
-    drag.session.cancel()
+    drag.layers.cancel()
     CATransaction.flush()
     write("cancel", drag)
     self.drag = nil
@@ -196,31 +238,21 @@ import Windowing
   /// Lets the layers of the scenes go, because others are shown. A drag ends where the layer is.
   func leaveLayers() {
     endDrag()
+    endHandle()
     click = nil
+    band = nil
+    pointedHandle = nil
     hovered = nil
     nextHover = 0
   }
 
-  /// Selects the layer that was clicked. A further click at the same place selects the next layer behind.
-  private func select(_ click: Click) {
-    let isAgain = lastClick.map { isClose(click.start, to: $0) } ?? false
-    lastClick = click.start
-    guard isAgain, let selection = document.selection else { return document.selection = click.hit?.layer }
-    let layers = document.sheet.hits(at: stage.point(click.start)).map(\.layer).filter {
-      edits.overrides.isHittable($0)
-    }
-    guard !layers.isEmpty else { return document.selection = nil }
-    let next = layers.firstIndex { $0 === selection }.map { layers[($0 + 1) % layers.count] }
-    document.selection = next ?? click.hit?.layer
-  }
-
-  private func isClose(_ place: CGPoint, to other: CGPoint) -> Bool {
+  func isClose(_ place: CGPoint, to other: CGPoint) -> Bool {
     hypot(place.x - other.x, place.y - other.y) <= Self.clickDistance * pixelsPerPoint()
   }
 
   private func write(_ name: String, _ drag: Drag) {
     guard log.isOn else { return }
-    let session = drag.session
+    let session = drag.layers.lead
     let position = session.layer.presentation()?.position ?? session.layer.position
     log.write(
       name,

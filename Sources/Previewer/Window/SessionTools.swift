@@ -131,7 +131,7 @@ import Windowing
 
   /// The selected layer has an outline also while no panel is open. The view for it is made when the first layer is selected.
   private func outlineSelection() {
-    guard client.selection != nil, seeing == nil else { return }
+    guard client.selection != nil || client.marks != StageMarks(), seeing == nil else { return }
     let seeing = makeSeeing()
     seeing.showsRulers = false
   }

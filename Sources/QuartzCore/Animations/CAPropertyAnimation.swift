@@ -74,7 +74,7 @@ open class CABasicAnimation: CAPropertyAnimation {
   @Guarded public var byValue: Any? = nil
 
   /// What the layer showed when this animation, which has none of the three values, was added to it.
-  private var previousValue: Any?
+  private(set) var previousValue: Any?
   private var hasValues: Bool { fromValue != nil || toValue != nil || byValue != nil }
   /// Where the interpolation begins; nil for the value beneath.
   var startValue: Any? { fromValue ?? previousValue }

@@ -52,10 +52,10 @@ import Windowing
     #expect(fixture.interface.receiver === menu && menu.chosen == nil)
     // Undo and redo have nothing to do and are passed over.
     #expect(menu.press(Key("Down"), isControl: false))
-    #expect(menu.chosen.map { menu.commands[$0].action } == .editLayer(.cut))
+    #expect(menu.chosen.map { menu.commands[$0].action } == .toggleLayer(.hidden))
     _ = menu.press(Key("Down"), isControl: false)
     _ = menu.press(Key("Return"), isControl: false)
-    #expect(client.performed == [.editLayer(.copy)])
+    #expect(client.performed == [.toggleLayer(.solo)])
     #expect(menu.superview == nil && fixture.interface.receiver == nil)
   }
 
@@ -65,7 +65,7 @@ import Windowing
     _ = menu.press(Key("Up"), isControl: false)
     #expect(menu.chosen.map { menu.commands[$0].action } == .help)
     _ = menu.press(Key("Down"), isControl: false)
-    #expect(menu.chosen.map { menu.commands[$0].action } == .editLayer(.paste))
+    #expect(menu.chosen.map { menu.commands[$0].action } == .togglePause)
     _ = menu.press(Key("End"), isControl: false)
     #expect(menu.chosen == menu.commands.count - 1)
   }
@@ -106,7 +106,7 @@ import Windowing
     #expect(client.performed.isEmpty && menu.superview != nil)
     // Two rows and a line below.
     fixture.click(CGPoint(x: rows.minX + 40, y: rows.minY + 4 + 2 * 22 + 9 + 11))
-    #expect(client.performed == [.editLayer(.paste)] && menu.superview == nil)
+    #expect(client.performed == [.togglePause] && menu.superview == nil)
   }
 
   @Test(arguments: [

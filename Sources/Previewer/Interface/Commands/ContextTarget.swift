@@ -31,6 +31,7 @@ import UIKit
       [
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
         [.animation(.copyMarkup), .animation(.copySource)],
+        [.animation(.remove)],
         [.inspector, .toggleTimeline],
       ]
     case .background:

@@ -18,6 +18,8 @@ extension PreviewClient {
     case .copyMarkup, .copySource: .enabled(selection != nil)
     case .editLayer(.paste), .editLayer(.add): .available(documents.contains { !$0.markups.isEmpty })
     case .editLayer, .nudge: .enabled(selection != nil)
+    case .animation(.remove): .available(chosenPlace != nil)
+    case .animate: .available(selection != nil)
     case .animation: .available(chosenAnimation.map { $0.layer === selection } ?? false)
     case .changeState: .available(!stateNames.isEmpty)
     case .setState(let name):
@@ -44,11 +46,19 @@ extension PreviewClient {
   /// The state of the first scene that has states; nil is the base state.
   package var currentState: String? { documents.first { !$0.states.names.isEmpty }?.states.current }
 
-  /// Every command for which there is something now: those of the table, and the states by their names.
+  /// Where the chosen animation is; nil without one that the chosen layer still has.
+  private var chosenPlace: AnimationPlace? {
+    guard let span = chosenAnimation, span.layer === selection else { return nil }
+    return AnimationPlace(of: span.animation.animation, on: span.layer)
+  }
+
+  /// Every command for which there is something now: those of the table, those that animate a property of the chosen layer, and the
+  /// states by their names.
   package var commands: [Command] {
     let states = stateNames
     let named = states.isEmpty ? [] : [Command.state(nil)] + states.map { Command.state($0) }
-    return (Command.all + named).filter { state(of: $0.action).isAvailable }
+    let animations = selection.map { NewAnimation.keyPaths(for: $0).map { Command.animate($0) } } ?? []
+    return (Command.all + animations + named).filter { state(of: $0.action).isAvailable }
   }
 
   /// Puts the chosen layer with all in it on the clipboard as a scene file.
@@ -88,6 +98,7 @@ extension PreviewClient {
 
   /// Does something with the chosen animation.
   package func perform(_ command: AnimationCommand) {
+    if command == .remove { return chosenPlace.map { removeAnimation($0) } ?? () }
     guard let extent = chosenAnimation?.extent else { return }
     switch command {
     case .copyMarkup: copyAnimation(asSource: false)
@@ -102,6 +113,7 @@ extension PreviewClient {
       order.range = begin...end
       if order.ends == .open { order.ends = .loop }
       setOrder(order)
+    case .remove: break
     }
   }
 }

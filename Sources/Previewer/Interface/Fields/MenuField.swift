@@ -60,20 +60,21 @@ import Windowing
   private let names: [String]
   private let rows: [MenuRow]
   private var current: Int?
+  private let list = ScrollView(frame: .zero)
 
   init(names: [String], chosen name: String, action: @escaping @MainActor (String) -> Void) {
     self.names = names
     chosen = action
     current = names.firstIndex(of: name)
     rows = names.map { MenuRow($0, isChosen: $0 == name) }
-    super.init(size: CGSize(width: 150, height: CGFloat(names.count) * Theme.row + 8))
-    let list = ScrollView(frame: .zero)
+    let width = max(150, rows.map(\.fittingWidth).max() ?? 0)
+    super.init(size: CGSize(width: width, height: CGFloat(names.count) * Theme.row + 8))
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    list.frame = CGRect(x: 4, y: 4, width: 142, height: CGFloat(names.count) * Theme.row)
+    list.frame = CGRect(x: 4, y: 4, width: width - 8, height: CGFloat(names.count) * Theme.row)
     list.contentSize = list.frame.size
     panel.addSubview(list)
     for (index, row) in rows.enumerated() {
-      row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 142, height: Theme.row)
+      row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: width - 8, height: Theme.row)
       row.action = { [weak self] in self?.choose(index) }
       list.content.addSubview(row)
     }
@@ -92,6 +93,7 @@ import Windowing
       let next = min(max((current ?? -1) + (key.name == "Up" ? -1 : 1), 0), names.count - 1)
       current = next
       for (index, row) in rows.enumerated() { row.isMarked = index == next }
+      list.show(rows[next].frame)
       return true
     case "Return":
       if let current { choose(current) }
@@ -114,8 +116,15 @@ import Windowing
     layer.cornerRadius = 4
     label.text = name
     label.font = Theme.body
-    label.frame = CGRect(x: 8, y: 0, width: 126, height: Theme.row)
     addSubview(label)
+  }
+
+  /// The width of a list that shows the whole name.
+  var fittingWidth: CGFloat { (label.sizeThatFits(.zero).width + 24).rounded(.up) }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = CGRect(x: 8, y: 0, width: max(bounds.width - 16, 0), height: Theme.row)
   }
 
   package required init?(coder: NSCoder) { nil }

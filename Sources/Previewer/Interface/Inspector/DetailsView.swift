@@ -37,12 +37,14 @@ import UIKit
   }
 
   /// Shows a layer's details; nil for none.
-  package func show(_ layer: CALayer?) {
+  ///
+  /// - Parameter keepsPlace: whether the list stays where it was scrolled to, because the layer was read again. Default false.
+  package func show(_ layer: CALayer?, keepsPlace: Bool = false) {
     if layer !== shownLayer {
       shownLayer = layer
       hasPresentation = false
       list = nil
-      scroll(to: .zero)
+      if !keepsPlace { scroll(to: .zero) }
     }
     modelChanged()
   }

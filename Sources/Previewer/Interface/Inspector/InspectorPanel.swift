@@ -37,6 +37,7 @@ import Windowing
   /// What is shown: the tree, its changes, and the time.
   private weak var shownHost: CALayer?
   private weak var shownSelection: CALayer?
+  private var shownSelectionVersion = 0
   private var shownVersion: UInt64 = 0
   private var shownTime = -Double.infinity
   private var lastUpdate = -Double.infinity
@@ -170,10 +171,14 @@ import Windowing
       shownSelection = nil
       treeView.reload()
       treeView.selectionChanged()
-      show(client.selection)
+      // A layer that is chosen at once is one that was read again.
+      show(client.selection, keepsPlace: true)
     } else if client.selection !== shownSelection {
       treeView.selectionChanged()
       show(client.selection)
+    } else if client.selectionVersion != shownSelectionVersion {
+      shownSelectionVersion = client.selectionVersion
+      treeView.showRows()
     } else if version != shownVersion {
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
@@ -225,11 +230,12 @@ import Windowing
     treeView.reload()
   }
 
-  private func show(_ layer: CALayer?) {
+  private func show(_ layer: CALayer?, keepsPlace: Bool = false) {
     shownSelection = layer
+    shownSelectionVersion = client.selectionVersion
     header.show(layer, in: client.documents)
     copyButton.isEnabled = layer != nil
-    details.show(layer)
+    details.show(layer, keepsPlace: keepsPlace)
   }
 
   // MARK: Actions

@@ -90,6 +90,7 @@ import Windowing
     }
     guard first < last else { return }
     let hasFocus = interface?.receiver === self
+    let chosen = Set(client.selected.map { ObjectIdentifier($0) })
     for index in first..<last {
       let view = views[index] ?? spare.popLast() ?? makeRow()
       views[index] = view
@@ -99,7 +100,7 @@ import Windowing
       if view.frame != frame { view.frame = frame }
       let row = rows[index]
       var state = LayerRowView.State()
-      state.isSelected = row.layer === selected
+      state.isSelected = chosen.contains(ObjectIdentifier(row.layer))
       state.hasFocus = hasFocus
       state.isOpen = tree.isOpen(row)
       let overrides = client.edits.overrides
@@ -149,9 +150,27 @@ import Windowing
       }
       return rowsChanged()
     }
-    client.selection = tree.rows[index].layer
+    choose(index, client)
     selectionChanged()
     showRows()
+  }
+
+  /// Chooses a row: alone, with Shift all rows from the primary one, with Ctrl in addition or no longer.
+  private func choose(_ index: Int, _ client: any PreviewClient) {
+    let layer = tree.rows[index].layer
+    let modifiers = interface?.modifiers ?? []
+    if modifiers.contains(.control) {
+      let others = client.selected.filter { $0 !== layer }
+      client.selected = others.count < client.selected.count ? others : others + [layer]
+    } else if modifiers.contains(.shift), let first = client.selection.flatMap({ tree.index(of: $0) }) {
+      // The primary one stays the end from which the rows are counted.
+      let rows = tree.rows[min(first, index)...max(first, index)].map(\.layer).filter {
+        $0 !== client.selection
+      }
+      client.selected = rows + [tree.rows[first].layer]
+    } else {
+      client.selection = layer
+    }
   }
 
   // MARK: Keyboard

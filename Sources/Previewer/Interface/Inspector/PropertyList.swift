@@ -172,7 +172,7 @@ package struct PropertyList {
   }
 
   /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
-  private static func step(of key: String) -> Double {
+  static func step(of key: String) -> Double {
     switch key {
     case "opacity", "shadowOpacity", "strokeStart", "strokeEnd", "speed", "rasterizationScale",
       "contentsScale",

@@ -13,6 +13,8 @@ import Windowing
   private let costs = CostView(frame: .zero)
   private let hover = HoverView(frame: .zero)
   private let rulers = SelectionView(frame: .zero)
+  private let band = ShapeView(frame: .zero)
+  private let handles = HandlesView(frame: .zero)
 
   /// Borders and names of all layers. Default false.
   package var showsBorders = false { didSet { changed() } }
@@ -34,6 +36,8 @@ import Windowing
     var viewport: Viewport
     var scale: Double
     var selection: ObjectIdentifier?
+    var selectionVersion: Int
+    var marks: StageMarks
     var size: CGSize
     var pointer: CGPoint?
   }
@@ -44,7 +48,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, hover] {
+    for view in [costs, borders, rulers, hover, band, handles] {
       view.isHidden = true
       addSubview(view)
     }
@@ -53,11 +57,15 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
+  package override func themeChanged() {
+    band.set(fill: theme.accent.withAlphaComponent(0.12), stroke: theme.accent, width: 1)
+  }
+
   private func changed() { shown = nil }
 
   private var isNeeded: Bool {
     showsBorders || showsCosts || (outlinesHovered && hovered != nil)
-      || client?.selection != nil
+      || client?.selection != nil || client?.marks != StageMarks()
   }
 
   /// Whether the view has to be updated for every frame while the scene moves.
@@ -76,7 +84,7 @@ import Windowing
     let now = Shown(
       version: client.context.tree.version, time: time, viewport: client.viewport,
       scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) },
-      size: bounds.size,
+      selectionVersion: client.selectionVersion, marks: client.marks, size: bounds.size,
       pointer: outlinesHovered ? pointer : nil)
     if let shown {
       var still = now
@@ -90,7 +98,7 @@ import Windowing
   }
 
   private func show(_ client: any PreviewClient, at time: Double) {
-    for view in [borders, costs, rulers, hover] { view.frame = bounds }
+    for view in [borders, costs, rulers, hover, handles] { view.frame = bounds }
     let toPixels = client.viewport.transform
     let scale = client.pixelsPerPoint
     let toScreen = CATransform3DConcat(toPixels, CATransform3DMakeScale(1 / scale, 1 / scale, 1))
@@ -107,10 +115,13 @@ import Windowing
       }
     }
     if let selection = client.selection {
-      rulers.show(selection, toScreen: toScreen, hasRulers: showsRulers)
+      rulers.show(
+        selection, with: client.selected.dropLast(), toScreen: toScreen, hasRulers: showsRulers)
     } else {
       rulers.isHidden = true
     }
+    show(client.marks, toScreen: toScreen)
+    showHandles(client)
     if outlinesHovered, let hovered {
       hover.show(
         hovered, host: client.host, toScreen: toScreen, cost: costText(of: hovered), pointer: pointer)
@@ -118,6 +129,30 @@ import Windowing
       hover.isHidden = true
     }
   }
+
+  /// Shows what the pointer does.
+  private func show(_ marks: StageMarks, toScreen: CATransform3D) {
+    band.isHidden = marks.band == nil
+    band.frame = bounds
+    let path = CGMutablePath()
+    if let rect = marks.band { LayerQuad(rect, through: toScreen)?.add(to: path) }
+    band.path = path
+  }
+
+  private func showHandles(_ client: any PreviewClient) {
+    let marks = client.marks
+    let places = marks.hasHandles ? client.selection : nil
+    guard
+      let found = places.flatMap({
+        HandlePlaces(of: $0, viewport: client.viewport, pixelsPerPoint: client.pixelsPerPoint)
+      })
+    else { return handles.isHidden = true }
+    handles.isHidden = false
+    handles.show(found, pointed: marks.handle)
+  }
+
+  /// Where handles are shown; nil for none. For tests.
+  var shownHandles: HandlePlaces? { isHidden || handles.isHidden ? nil : handles.shown }
 
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }

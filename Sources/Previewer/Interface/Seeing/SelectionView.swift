@@ -87,8 +87,13 @@ import UIKit
 
   /// Shows a layer.
   ///
-  /// - Parameter hasRulers: whether there is more than the outline. Default true.
-  func show(_ layer: CALayer, toScreen: CATransform3D, hasRulers: Bool = true) {
+  /// - Parameters:
+  ///   - others: further layers that are selected, of which there is only the outline. Default none.
+  ///   - hasRulers: whether there is more than the outline. Default true.
+  func show(
+    _ layer: CALayer, with others: some Sequence<CALayer> = [], toScreen: CATransform3D,
+    hasRulers: Bool = true
+  ) {
     guard let shown = layer.presentation() else {
       isHidden = true
       return
@@ -96,6 +101,10 @@ import UIKit
     isHidden = false
     let (edges, around, lines, mark) = (CGMutablePath(), CGMutablePath(), CGMutablePath(), CGMutablePath())
     LayerQuad(shown.bounds, through: CATransform3DConcat(shown.transformToRoot, toScreen))?.add(to: edges)
+    for other in others {
+      guard let shown = other.presentation() else { continue }
+      LayerQuad(shown.bounds, through: CATransform3DConcat(shown.transformToRoot, toScreen))?.add(to: edges)
+    }
     for label in labels { label.isHidden = true }
     if hasRulers, let above = shown.superlayer {
       LayerQuad(above.bounds, through: CATransform3DConcat(above.transformToRoot, toScreen))?.add(to: around)

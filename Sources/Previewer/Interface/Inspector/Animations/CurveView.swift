@@ -1,9 +1,13 @@
 import QuartzCore
 import UIKit
 
-/// The plot of an animation's curve, with a point that runs along.
+/// The plot of an animation's curve, with a point that runs along, and handles for what paces it.
 @MainActor package final class CurveView: InterfaceView {
-  private let curve: PlottedCurve
+  private var curve: PlottedCurve
+  /// The handles, which are shown over the curve.
+  let handles = CurveHandles(frame: .zero)
+  /// The range of the plot while a handle is dragged, so that the handle stays below the pointer.
+  private var heldRange: ClosedRange<Double>?
   private var shapes: [CAShapeLayer] = []
   private var dots: [CALayer] = []
   private let grid = CAShapeLayer()
@@ -15,42 +19,73 @@ import UIKit
   private var shownTime: Double?
   private static let inset = CGSize(width: 6, height: 8)
   static let height: CGFloat = 74
+  /// The height with handles.
+  static let openHeight: CGFloat = 112
 
   init(_ curve: PlottedCurve) {
     self.curve = curve
     super.init(frame: .zero)
     layer.cornerRadius = Theme.smallCorner
+    layer.masksToBounds = true
     layer.addSublayer(grid)
     layer.addSublayer(playhead)
-    for _ in curve.lines {
-      let shape = CAShapeLayer()
-      shape.fillColor = nil
-      shape.lineWidth = 1.5
-      shape.lineJoin = .round
-      layer.addSublayer(shape)
-      shapes.append(shape)
-    }
-    for _ in curve.lines {
-      let dot = CALayer()
-      dot.bounds = CGRect(x: 0, y: 0, width: 7, height: 7)
-      dot.cornerRadius = 3.5
-      dot.borderWidth = 1
-      layer.addSublayer(dot)
-      dots.append(dot)
-    }
     for label in [top, bottom, time, legend] {
       label.font = Theme.caption
       addSubview(label)
     }
     time.textAlignment = .right
     legend.textAlignment = .right
-    top.text = NumberField.text(of: curve.range.upperBound) + (curve.isProgress ? " of the way" : "")
-    bottom.text = NumberField.text(of: curve.range.lowerBound)
+    addSubview(handles)
+    showCurve()
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// Plots another curve in place of this one.
+  func show(_ new: PlottedCurve) {
+    heldRange = handles.isDragging ? heldRange ?? curve.range : nil
+    curve = new
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    showCurve()
+    themeChanged()
+    CATransaction.commit()
+    setNeedsLayout()
+  }
+
+  /// A drag of a handle has ended: the plot has the range of the curve again.
+  func endHold() {
+    guard heldRange != nil else { return }
+    show(curve)
+  }
+
+  private func showCurve() {
+    while shapes.count > curve.lines.count { shapes.removeLast().removeFromSuperlayer() }
+    while dots.count > curve.lines.count { dots.removeLast().removeFromSuperlayer() }
+    while shapes.count < curve.lines.count {
+      let shape = CAShapeLayer()
+      shape.fillColor = nil
+      shape.lineWidth = 1.5
+      shape.lineJoin = .round
+      layer.insertSublayer(shape, above: playhead)
+      shapes.append(shape)
+    }
+    while dots.count < curve.lines.count {
+      let dot = CALayer()
+      dot.bounds = CGRect(x: 0, y: 0, width: 7, height: 7)
+      dot.cornerRadius = 3.5
+      dot.borderWidth = 1
+      layer.insertSublayer(dot, above: shapes.last ?? playhead)
+      dots.append(dot)
+    }
+    let range = range
+    top.text = NumberField.text(of: range.upperBound) + (curve.isProgress ? " of the way" : "")
+    bottom.text = NumberField.text(of: range.lowerBound)
     let length = NumberField.text(of: curve.span)
     time.text = curve.total > curve.span ? "\(length) s, repeats" : "\(length) s"
   }
 
-  package required init?(coder: NSCoder) { nil }
+  private var range: ClosedRange<Double> { heldRange ?? curve.range }
 
   private func color(_ index: Int) -> UIColor {
     let colors = [theme.accent, theme.success, theme.warning, theme.error]
@@ -87,10 +122,7 @@ import UIKit
   }
 
   private func point(_ time: Double, _ value: Double) -> CGPoint {
-    let plot = plot
-    let height = curve.range.upperBound - curve.range.lowerBound
-    let share = height > 0 ? (value - curve.range.lowerBound) / height : 0.5
-    return CGPoint(x: plot.minX + plot.width * time / curve.span, y: plot.maxY - plot.height * share)
+    CurvePlot(rect: plot, span: curve.span, range: range).point(time, value)
   }
 
   package override func layoutSubviews() {
@@ -111,7 +143,7 @@ import UIKit
       lines.move(to: CGPoint(x: plot.minX, y: y))
       lines.addLine(to: CGPoint(x: plot.maxX, y: y))
     }
-    if curve.range.lowerBound < 0, curve.range.upperBound > 0 {
+    if range.lowerBound < 0, range.upperBound > 0 {
       let zero = point(0, 0).y
       lines.move(to: CGPoint(x: plot.minX, y: zero))
       lines.addLine(to: CGPoint(x: plot.maxX, y: zero))
@@ -131,6 +163,8 @@ import UIKit
     legend.frame = CGRect(x: plot.midX - half * 0.4, y: 1, width: half * 1.4, height: 13)
     bottom.frame = CGRect(x: plot.minX, y: plot.maxY + 1, width: half, height: 13)
     time.frame = CGRect(x: plot.midX, y: plot.maxY + 1, width: half, height: 13)
+    handles.frame = bounds
+    handles.plot = CurvePlot(rect: plot, span: curve.span, range: range)
     shownTime = nil
     show(at: lastTime)
   }

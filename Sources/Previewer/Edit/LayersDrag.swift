@@ -1,0 +1,66 @@
+import QuartzCore
+
+/// Moves layers together so that the grabbed point of one stays under the pointer.
+///
+/// The others move by the same way as seen on the screen: the middle of each moves as far as the grabbed point does. So each has the
+/// offset that is right in its own superlayer. Layers in other layers of the drag move with those, and layers whose middle is not seen stay.
+@MainActor final class LayersDrag {
+  /// The layer that follows the pointer.
+  let lead: DragSession
+  /// Where the drag began, in points of the stage.
+  let start: CGPoint
+  private var others: [(session: DragSession, start: CGPoint)] = []
+  private let before: [(layer: CALayer, before: LayerPlace)]
+
+  /// Begins a drag. Nil where no point of `layer` is seen at `start`.
+  ///
+  /// - Parameter layers: the layers that are moved along; `layer` may be one of them.
+  init?(of layer: CALayer, with layers: [CALayer] = [], at start: CGPoint) {
+    let layers = LayerSelection.outermost(layers)
+    // Of a layer in one of the others the other one moves, with all in it.
+    let layer = layers.first { $0 === layer || layer.isBelow($0) } ?? layer
+    guard let lead = DragSession(of: layer, at: start) else { return nil }
+    self.lead = lead
+    self.start = start
+    for other in layers where other !== layer {
+      let middle = other.presentation().flatMap { shown in
+        shown.transformToRoot.project(CGPoint(x: shown.bounds.midX, y: shown.bounds.midY))
+      }
+      if let middle, let session = DragSession(of: other, at: middle) { others.append((session, middle)) }
+    }
+    before =
+      [(layer, LayerPlace(of: layer))] + others.map { ($0.session.layer, LayerPlace(of: $0.session.layer)) }
+  }
+
+  /// The layers that move.
+  var layers: [CALayer] { before.map(\.layer) }
+
+  /// Moves the layers with the pointer, which is at a point of the stage.
+  func move(to pointer: CGPoint) {
+    lead.move(to: pointer)
+    moveOthers()
+  }
+
+  /// Moves the layers as the pointer stands, with the current values of all animations.
+  func follow() {
+    lead.follow()
+    moveOthers()
+  }
+
+  private func moveOthers() {
+    guard !others.isEmpty else { return }
+    let (dx, dy) = (lead.pointer.x - start.x, lead.pointer.y - start.y)
+    for (session, start) in others { session.move(to: CGPoint(x: start.x + dx, y: start.y + dy)) }
+  }
+
+  /// Puts the layers back where they were before the drag.
+  func cancel() {
+    lead.cancel()
+    for other in others { other.session.cancel() }
+  }
+
+  /// Adds the drag to a history as one step; nothing if nothing has moved.
+  func record(
+    in history: EditHistory, isRepeated: Bool = false, changed: @escaping @MainActor () -> Void
+  ) { history.recordDrag(of: before, isRepeated: isRepeated, changed: changed) }
+}

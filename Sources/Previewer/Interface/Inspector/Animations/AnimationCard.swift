@@ -1,0 +1,276 @@
+import CoreAnimationMarkup
+import QuartzCore
+import UIKit
+
+/// An animation: its key, its class, what it animates, its timing, and its curve. A click on its title opens it: then it has fields for
+/// what can be changed, and handles in its curve.
+@MainActor package final class AnimationCard: DetailRow {
+  /// What a card is for. It stays the same while the values of the animation change.
+  struct Identity: Hashable {
+    let key: String?
+    let member: [Int]
+    private let type: ObjectIdentifier
+    private let object: ObjectIdentifier?
+
+    /// - Parameter member: the way to the animation within groups, by index; empty for the outermost one.
+    init(_ item: CALayer.AddedAnimation, _ animation: CAAnimation, member: [Int]) {
+      key = item.key
+      self.member = member
+      type = ObjectIdentifier(Swift.type(of: animation))
+      // Without a key it can only be told by the object.
+      object = item.key == nil ? ObjectIdentifier(item.animation) : nil
+    }
+  }
+
+  let identity: Identity
+  /// Whether a curve is plotted. Default true.
+  var hasCurve = true
+  /// Whether the fields are shown. Default false.
+  var isOpen = false { didSet { if isOpen != oldValue { openingChanged() } } }
+  /// The card was opened or closed by a click.
+  var toggled: @MainActor (_ isOpen: Bool) -> Void = { _ in }
+  /// Called when the card needs another height.
+  var heightChanged: @MainActor () -> Void = {}
+
+  private let client: any PreviewClient
+  private var animation: CAAnimation?
+  private var root: CAAnimation?
+  private weak var animated: CALayer?
+  private let depth: CGFloat
+  private let title = UILabel()
+  private let kind = UILabel()
+  private let timing = UILabel()
+  private var curveView: CurveView?
+  private let line = CALayer()
+  private let arrow = CAShapeLayer()
+  private let removeButton = IconButton(.close, side: 18)
+  private var rows: [AnimationFieldRow] = []
+
+  init(_ identity: Identity, _ client: any PreviewClient) {
+    self.identity = identity
+    self.client = client
+    depth = CGFloat(identity.member.count)
+    super.init(frame: .zero)
+    title.font = Theme.code
+    kind.font = Theme.caption
+    kind.textAlignment = .right
+    timing.font = Theme.caption
+    timing.numberOfLines = 0
+    layer.addSublayer(line)
+    arrow.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
+    arrow.setAffineTransform(CGAffineTransform(scaleX: 0.6, y: 0.6))
+    layer.addSublayer(arrow)
+    for view in [title, kind, timing] { addSubview(view) }
+    removeButton.isHidden = identity.key == nil
+    removeButton.action = { [weak self] in
+      guard let self, let place else { return }
+      self.client.removeAnimation(place)
+    }
+    addSubview(removeButton)
+  }
+
+  package required init?(coder: NSCoder) { nil }
+
+  /// Where the animation is; nil for one without a key, which cannot be changed.
+  private var place: AnimationPlace? {
+    guard let animated, let key = identity.key else { return nil }
+    return AnimationPlace(animated, key: key, member: identity.member)
+  }
+
+  // MARK: Values
+
+  /// Shows an animation of a layer.
+  func show(_ item: CALayer.AddedAnimation, _ animation: CAAnimation, on layer: CALayer) {
+    guard animation !== self.animation || layer !== animated else { return }
+    (self.animation, root, animated) = (animation, item.animation, layer)
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    let key = identity.member.isEmpty ? identity.key : nil
+    title.text = keyPath ?? key ?? AnimationText.name(of: animation)
+    kind.text = [key == keyPath || keyPath == nil ? nil : key, AnimationText.name(of: animation)]
+      .compactMap { $0 }.joined(separator: " — ")
+    let text = AnimationText.timing(of: animation, isMember: !identity.member.isEmpty)
+    let before = (timing.text, curveView == nil)
+    timing.text = text
+    showCurve(animation, item.animation, layer)
+    showFields()
+    if let before = before.0, (before, self.curveView == nil) != (text, curveView == nil) { heightChanged() }
+    setNeedsLayout()
+  }
+
+  private func showCurve(_ animation: CAAnimation, _ root: CAAnimation, _ layer: CALayer) {
+    let curve = hasCurve ? PlottedCurve(of: root, member: identity.member, on: layer) : nil
+    guard let curve, !curve.lines.isEmpty else {
+      curveView?.removeFromSuperview()
+      curveView = nil
+      return
+    }
+    if let curveView {
+      curveView.show(curve)
+    } else {
+      let view = CurveView(curve)
+      view.handles.changed = { [weak self] in self?.take($0) }
+      view.handles.dragEnded = { [weak self] in
+        self?.client.edits.history.endStep()
+        self?.curveView?.endHold()
+      }
+      addSubview(view)
+      curveView = view
+    }
+    let isMember = !identity.member.isEmpty
+    curveView?.handles.control =
+      isOpen ? CurveControl(of: animation, curve, isMember: isMember) : nil
+  }
+
+  private func showFields() {
+    guard isOpen, let place, let shown = place.animation, let layer = animated else {
+      for row in rows { row.removeFromSuperview() }
+      return rows = []
+    }
+    let fields = AnimationField.fields(of: shown, on: layer, isMember: !place.member.isEmpty)
+    if rows.map(\.field) != fields {
+      for row in rows { row.removeFromSuperview() }
+      rows = fields.map { makeRow($0) }
+      for row in rows {
+        // A switch does not move from off to on when it comes.
+        row.show(shown)
+        addSubview(row)
+      }
+      return
+    }
+    for row in rows { row.show(shown) }
+  }
+
+  private func makeRow(_ field: AnimationField) -> AnimationFieldRow {
+    let row = AnimationFieldRow(field)
+    row.set = { [weak self] in self?.set([field.property: $0], isDragged: $1) }
+    row.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
+    row.ended = { [weak self] in self?.goOn(from: $0, $1) }
+    row.base = { [weak self] in
+      field.property == "byValue" ? nil : self?.animated?.value(forKeyPath: field.keyPath)
+    }
+    return row
+  }
+
+  /// Begins to edit the next field, or the one before.
+  private func goOn(from field: TextField, _ way: Int) {
+    client.edits.history.endStep()
+    let fields = rows.flatMap(\.textFields)
+    guard way != 0, let index = fields.firstIndex(where: { $0 === field }),
+      fields.indices.contains(index + way)
+    else { return }
+    fields[index + way].beginEditing()
+  }
+
+  // MARK: Changes
+
+  private func set(_ values: [String: Any?], isDragged: Bool) {
+    guard let place else { return }
+    client.edits.animations.set(values, of: place, isDragged: isDragged)
+    refresh()
+  }
+
+  /// Shows the animation as it is now, which another object may have become.
+  private func refresh() {
+    guard let animated, let key = identity.key, let place, let animation = place.animation,
+      let item = animated.addedAnimations.last(where: { $0.key == key })
+    else { return }
+    // An outermost animation is the one that the layer has, and not the copy with another begin time.
+    show(item, place.member.isEmpty ? item.animation : animation, on: animated)
+  }
+
+  private func take(_ control: CurveControl) {
+    switch control {
+    case .pace(let points, _, _, _): set(["timingFunction": points.function], isDragged: true)
+    case .spring(_, let stiffness, let damping, _):
+      set(["stiffness": stiffness, "damping": damping], isDragged: true)
+    }
+  }
+
+  // MARK: Layout
+
+  private var left: CGFloat { Theme.margin + depth * 12 }
+
+  private var curveHeight: CGFloat { isOpen ? CurveView.openHeight : CurveView.height }
+
+  private func openingChanged() {
+    showFields()
+    if let animation, let root, let animated { showCurve(animation, root, animated) }
+    timing.isHidden = isOpen
+    showArrow()
+    setNeedsLayout()
+    if animation != nil { heightChanged() }
+  }
+
+  package override func height(for width: CGFloat) -> CGFloat {
+    let room = CGSize(width: max(width - left - Theme.margin, 20), height: 0)
+    let text = isOpen ? 0 : timing.sizeThatFits(room).height
+    let fields = CGFloat(rows.count) * AnimationFieldRow.height
+    return 20 + text + (curveView == nil ? 8 : curveHeight + 12) + fields
+  }
+
+  package override func themeChanged() {
+    title.textColor = theme.text
+    kind.textColor = theme.tertiaryText
+    timing.textColor = theme.secondaryText
+    line.backgroundColor = depth > 0 ? theme.separator.cgColor : nil
+    showArrow()
+  }
+
+  private func showArrow() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    (isOpen ? Icon.chevronDown : .chevronRight).set(on: arrow, color: theme.tertiaryText)
+    CATransaction.commit()
+  }
+
+  package override func layoutSubviews() {
+    super.layoutSubviews()
+    let width = max(bounds.width - left - Theme.margin, 0)
+    line.frame = CGRect(x: left - 8, y: 2, width: 1.5, height: bounds.height - 4)
+    arrow.position = CGPoint(x: left + 4, y: 10)
+    let start = left + 12
+    let end = left + width - (removeButton.isHidden ? 0 : 20)
+    let wanted = min(title.sizeThatFits(.zero).width, (end - start) * 0.7)
+    title.frame = CGRect(x: start, y: 1, width: wanted, height: 18)
+    kind.frame = CGRect(x: start + wanted + 6, y: 1, width: max(end - start - wanted - 6, 0), height: 18)
+    removeButton.frame.origin = CGPoint(x: left + width - 16, y: 1)
+    let height = isOpen ? 0 : timing.sizeThatFits(CGSize(width: max(width, 20), height: 0)).height
+    timing.frame = CGRect(x: left, y: 19, width: width, height: height)
+    var y = 19 + height + 4
+    if let curveView {
+      curveView.frame = CGRect(x: left, y: y, width: width, height: curveHeight)
+      y += curveHeight + 6
+    }
+    for row in rows {
+      row.frame = CGRect(x: left, y: y, width: width, height: AnimationFieldRow.height)
+      y += AnimationFieldRow.height
+    }
+  }
+
+  package override func update(_ layer: CALayer, _ shown: CALayer?) {
+    guard let root else { return }
+    curveView?.show(at: layer.convertTime(client.context.clock.time, from: nil) - root.beginTime)
+  }
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard identity.key != nil, let point = touches.first?.location(in: self), bounds.contains(point),
+      point.y < 20
+    else { return }
+    isOpen.toggle()
+    toggled(isOpen)
+  }
+
+  /// When the animation runs; nil if it has not been committed.
+  var span: AnimationSpan? {
+    guard let animated else { return nil }
+    let spans = AnimationSpan.spans(of: animated)
+    return spans.first { $0.animation.animation === animation }
+      ?? spans.first { $0.animation.animation === root }
+  }
+
+  /// The texts, the curve and the fields, for tests.
+  var texts: [String] { [title.text ?? "", kind.text ?? "", timing.text ?? ""] }
+  var curve: CurveView? { curveView }
+  func row(_ property: String) -> AnimationFieldRow? { rows.first { $0.field.property == property } }
+  var fieldRows: [AnimationFieldRow] { rows }
+}

@@ -1,0 +1,140 @@
+import CoreAnimationMarkup
+import QuartzCore
+
+/// A line of an animation's card: a property of the animation, and by what it is edited.
+@MainActor struct AnimationField: Equatable {
+  /// By what a value is edited.
+  enum Form: Equatable {
+    /// Fields for the numbers of a value of a kind, with a label for each.
+    case numbers(ValueKind, labels: [String])
+    case flag
+    /// A switch that is on for false.
+    case inverseFlag
+    case names([String])
+    case color
+    /// The text of a value in the form of scene files.
+    case text(ValueKind)
+    /// The name of a timing function.
+    case pace
+    /// The four numbers of a timing function.
+    case controlPoints
+    /// A value that has no text.
+    case info
+  }
+
+  let title: String
+  /// The key in the class's table.
+  let property: String
+  let form: Form
+  /// What a point of a drag changes, in the unit that is shown. Default 1.
+  var step = 1.0
+  /// The shown number is the value times this: degrees for radians. Default 1.
+  var factor = 1.0
+  /// Whether there may be no value. Default false.
+  var isOptional = false
+  /// The least number. Default nil: any number.
+  var least: Double?
+  /// Whether the least number itself is none that the property can have. Default false.
+  var excludesLeast = false
+  /// What is animated, by which its values are read. Default empty.
+  var keyPath = ""
+
+  /// Why a number is refused; nil if it is not.
+  func problem(_ number: Double) -> String? {
+    guard let least, excludesLeast ? number <= least : number < least else { return nil }
+    let name = title.lowercased()
+    return excludesLeast
+      ? "the \(name) must be greater than \(NumberField.text(of: least))"
+      : least == 0
+        ? "the \(name) cannot be negative" : "the \(name) must be at least \(NumberField.text(of: least))"
+  }
+
+  /// The nearest number that the property can have, for a drag.
+  func limited(_ number: Double) -> Double {
+    guard let least else { return number }
+    return max(number, excludesLeast ? least + step / factor : least)
+  }
+}
+
+extension AnimationField {
+  /// The lines for an animation.
+  ///
+  /// - Parameter isMember: whether it is in a group, which decides when it is removed.
+  static func fields(of animation: CAAnimation, on layer: CALayer, isMember: Bool) -> [AnimationField] {
+    var fields: [AnimationField] = []
+    if let basic = animation as? CABasicAnimation { fields += values(of: basic, on: layer) }
+    fields += [
+      number("Duration", "duration", step: 0.01, least: 0),
+      number("Begin time", "beginTime", step: 0.01),
+      number("Repeat count", "repeatCount", step: 0.1, least: 0),
+      AnimationField(title: "Autoreverses", property: "autoreverses", form: .flag),
+      AnimationField(
+        title: "Fill mode", property: "fillMode", form: .names(["removed", "forwards", "backwards", "both"])),
+    ]
+    if !isMember {
+      fields.append(
+        AnimationField(title: "Stays at end", property: "removedOnCompletion", form: .inverseFlag))
+    }
+    if animation is CAPropertyAnimation {
+      fields += [
+        AnimationField(title: "Additive", property: "additive", form: .flag),
+        AnimationField(title: "Cumulative", property: "cumulative", form: .flag),
+      ]
+    }
+    if animation is CASpringAnimation {
+      return fields + [
+        number("Mass", "mass", step: 0.01, least: 0, excludes: true),
+        number("Stiffness", "stiffness", step: 1, least: 0, excludes: true),
+        number("Damping", "damping", step: 0.1, least: 0),
+        number("Initial velocity", "initialVelocity", step: 0.1),
+      ]
+    }
+    return fields + [
+      AnimationField(title: "Pace", property: "timingFunction", form: .pace),
+      AnimationField(title: "Control points", property: "timingFunction", form: .controlPoints, step: 0.01),
+    ]
+  }
+
+  private static func number(
+    _ title: String, _ property: String, step: Double, least: Double? = nil, excludes: Bool = false
+  ) -> AnimationField {
+    AnimationField(
+      title: title, property: property, form: .numbers(.number, labels: [""]), step: step, least: least,
+      excludesLeast: excludes)
+  }
+
+  // MARK: Values
+
+  private static func values(of animation: CABasicAnimation, on layer: CALayer) -> [AnimationField] {
+    let keyPath = animation.keyPath ?? ""
+    let function = animation.valueFunction?.name.rawValue ?? ""
+    let kind = function.isEmpty ? type(of: layer).valueKind(forKeyPath: keyPath) : .number
+    let isAngle = keyPath.contains(".rotation") || function.hasPrefix("rotate")
+    return [("From", "fromValue"), ("To", "toValue"), ("By", "byValue")].map { title, property in
+      var field = AnimationField(
+        title: isAngle ? "\(title) °" : title, property: property, form: form(of: kind, keyPath))
+      field.isOptional = true
+      field.keyPath = keyPath
+      if isAngle { field.factor = 180 / .pi } else { field.step = step(of: keyPath) }
+      return field
+    }
+  }
+
+  private static func form(of kind: ValueKind?, _ keyPath: String) -> Form {
+    switch kind {
+    case .float, .number, .integer: return .numbers(.number, labels: [""])
+    case .point: return .numbers(.point, labels: ["x", "y"])
+    case .size: return .numbers(.size, labels: ["w", "h"])
+    case .rect: return .numbers(.rect, labels: ["x", "y", "w", "h"])
+    case .color: return .color
+    case let kind?: return MarkupValue.hasText(kind, key: keyPath) ? .text(kind) : .info
+    case nil: return .info
+    }
+  }
+
+  /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
+  private static func step(of keyPath: String) -> Double {
+    let last = keyPath.split(separator: ".").last.map(String.init) ?? ""
+    return keyPath.contains(".scale") ? 0.01 : PropertyList.step(of: last)
+  }
+}

@@ -1,0 +1,104 @@
+import QuartzCore
+
+/// Where a curve's times and values are in a view.
+struct CurvePlot: Equatable {
+  let rect: CGRect
+  /// The length of the plot, seconds.
+  let span: Double
+  let range: ClosedRange<Double>
+
+  private var height: Double { range.upperBound - range.lowerBound }
+
+  func point(_ time: Double, _ value: Double) -> CGPoint {
+    let share = height > 0 ? (value - range.lowerBound) / height : 0.5
+    return CGPoint(x: rect.minX + rect.width * time / span, y: rect.maxY - rect.height * share)
+  }
+
+  func time(at x: CGFloat) -> Double { (x - rect.minX) / max(rect.width, 1) * span }
+  func value(at y: CGFloat) -> Double { range.lowerBound + (rect.maxY - y) / max(rect.height, 1) * height }
+}
+
+/// What the handles in a plot change.
+enum CurveControl: Equatable {
+  /// The control points of a timing function, between the begin and the end of one run.
+  case pace(ControlPoints, run: ClosedRange<Double>, from: Double, to: Double)
+  /// A spring: the time of half a swing without damping, horizontally, is its stiffness, and the height its damping. `rate` is the
+  /// spring's time for a second of the plot.
+  case spring(mass: Double, stiffness: Double, damping: Double, rate: Double)
+
+  /// The damping in the middle of the height.
+  private static let middleDamping = 20.0
+
+  /// The places of the handles.
+  func places(in plot: CurvePlot) -> [CGPoint] {
+    switch self {
+    case .pace(let points, let run, let from, let to):
+      let n = points.numbers
+      let length = run.upperBound - run.lowerBound
+      return [(n[0], n[1]), (n[2], n[3])].map { x, y in
+        plot.point(run.lowerBound + x * length, from + y * (to - from))
+      }
+    case .spring(let mass, let stiffness, let damping, let rate):
+      let time = min(Double.pi * (mass / stiffness).squareRoot() / rate, plot.span)
+      let share = damping / (damping + Self.middleDamping)
+      return [CGPoint(x: plot.point(time, 0).x, y: plot.rect.minY + plot.rect.height * share)]
+    }
+  }
+
+  /// The places from which lines lead to the handles; empty for none.
+  func anchors(in plot: CurvePlot) -> [CGPoint] {
+    guard case .pace(_, let run, let from, let to) = self else { return [] }
+    return [plot.point(run.lowerBound, from), plot.point(run.upperBound, to)]
+  }
+
+  /// The control with a handle at another place.
+  ///
+  /// - Parameter isFine: whether numbers are hundredths of what they are rounded to otherwise: of 0.01 for control points, of 1 for a
+  ///   stiffness, of 0.1 for a damping.
+  func moving(_ index: Int, to place: CGPoint, in plot: CurvePlot, isFine: Bool) -> CurveControl {
+    func rounded(_ number: Double, _ step: Double) -> Double {
+      let parts = (1 / step * (isFine ? 100 : 1)).rounded()
+      return (number * parts).rounded() / parts
+    }
+    switch self {
+    case .pace(let points, let run, let from, let to):
+      let x = (plot.time(at: place.x) - run.lowerBound) / (run.upperBound - run.lowerBound)
+      let y = (plot.value(at: place.y) - from) / (to - from)
+      let new = points.setting(2 * index, to: rounded(x, 0.01)).setting(2 * index + 1, to: rounded(y, 0.01))
+      return .pace(new, run: run, from: from, to: to)
+    case .spring(let mass, _, _, let rate):
+      let least = 0.005 * plot.span
+      let half = min(max(plot.time(at: place.x), least), plot.span) * rate
+      let stiffness = rounded(mass * (Double.pi / half) * (Double.pi / half), 1)
+      let share = min(max(Double((place.y - plot.rect.minY) / max(plot.rect.height, 1)), 0), 0.98)
+      let damping = rounded(Self.middleDamping * share / (1 - share), 0.1)
+      return .spring(
+        mass: mass, stiffness: max(stiffness, isFine ? 0.01 : 1), damping: damping, rate: rate)
+    }
+  }
+}
+
+extension CurveControl {
+  /// The control of an animation with a plotted curve; nil for one without handles, such as one with key frames.
+  @MainActor init?(of animation: CAAnimation, _ curve: PlottedCurve, isMember: Bool) {
+    let rate = Double(abs(animation.speed))
+    // In a group the plot is that of the group's time.
+    guard !isMember, rate > 0, animation.speed > 0, animation.timeOffset == 0, animation.duration > 0 else {
+      return nil
+    }
+    if let spring = animation as? CASpringAnimation {
+      self = .spring(
+        mass: Double(spring.mass), stiffness: Double(spring.stiffness), damping: Double(spring.damping),
+        rate: rate)
+      return
+    }
+    guard animation is CABasicAnimation || animation is CATransition else { return nil }
+    let length = min(animation.duration / rate, curve.span)
+    let first = curve.values(at: 0)
+    // At the very end the next run begins.
+    let last = curve.values(at: length * (1 - 1e-9))
+    let ways = zip(first, last).filter { $0.isFinite && $1.isFinite }
+    guard let way = ways.max(by: { abs($0.1 - $0.0) < abs($1.1 - $1.0) }), way.0 != way.1 else { return nil }
+    self = .pace(ControlPoints(animation.timingFunction), run: 0...length, from: way.0, to: way.1)
+  }
+}

@@ -1,0 +1,16 @@
+import CoreGraphics
+
+/// What the interface shows of that which the pointer does on the stage.
+package struct StageMarks: Equatable, Sendable {
+  /// The rectangle that selects layers, in points of the stage; nil for none.
+  package var band: CGRect?
+
+  /// Whether the selected layer has handles.
+  package var hasHandles: Bool
+  /// The handle under the pointer, or that it drags; nil for none.
+  package var handle: LayerHandle?
+
+  package init(band: CGRect? = nil, hasHandles: Bool = false, handle: LayerHandle? = nil) {
+    (self.band, self.hasHandles, self.handle) = (band, hasHandles, handle)
+  }
+}

@@ -1,0 +1,49 @@
+import CoreAnimationMarkup
+import QuartzCore
+
+/// Animations are added and removed in the texts of their files. The layers are read again afterwards.
+extension SessionDocument {
+  /// Adds an animation of a property to a layer, which begins with the scene.
+  ///
+  /// - Throws: `SceneTexts.Failure` where the text cannot have it now.
+  func addAnimation(of keyPath: String, to layer: CALayer) throws {
+    guard let animation = NewAnimation.make(keyPath, on: layer) else {
+      throw SceneTexts.Failure(
+        description: "\(LayerEditor.title(of: layer)) has no other value of \(keyPath) to animate to")
+    }
+    let key = NewAnimation.key(for: keyPath, on: layer)
+    guard let place = try textPlace(of: layer) else {
+      return edits.animations.add(animation, forKey: key, to: layer)
+    }
+    try change("\(LayerEditor.title(of: layer)): animate \(keyPath)", place) { text throws(SceneTextError) in
+      try text.addAnimation(animation, forKey: key, to: place.element)
+      return nil
+    }
+  }
+
+  /// Removes an animation from its layer, or from its group.
+  ///
+  /// - Throws: `SceneTexts.Failure` where the text cannot lose it, because others refer to it.
+  func removeAnimation(_ animation: AnimationPlace) throws {
+    guard let place = try textPlace(of: animation.layer),
+      let (_, element) = try? place.texts.element(of: animation)
+    else { return edits.animations.remove(animation) }
+    let title = LayerEditor.title(of: animation.layer)
+    try change("\(title): remove \(animation.title)", place) { text throws(SceneTextError) in
+      try text.deleteAnimation(element)
+      return nil
+    }
+  }
+
+  /// The element of a layer; nil for a layer that is changed live only, because no text has it.
+  private func textPlace(of layer: CALayer) throws -> Place? {
+    guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram,
+      !scene.markups.isEmpty
+    else { return nil }
+    do { return try place(of: layer) } catch let failure as SceneTexts.Failure {
+      guard failure.needsCopy else { throw failure }
+      copyReason = failure.description
+      return nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CoreAnimationMarkup
+import Foundation
+import QuartzCore
+
+/// Pictures become layers.
+extension SessionDocument {
+  /// A picture from elsewhere.
+  struct Picture {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  /// Adds layers with pictures in front of the chosen layer, else in front in the root.
+  ///
+  /// A layer has a point for each pixel, or less if it would be larger than the scene.
+  ///
+  /// - Parameter point: the middle of the first layer, in points of the stage; nil: the middle of the superlayer.
+  func add(_ pictures: [Picture], at point: CGPoint? = nil) throws {
+    let place = try pastePlace()
+    let outer = selection?.superlayer ?? place.texts.layer(of: place.element, in: place.part) ?? sheet.host
+    var markup = ""
+    var middle =
+      point.map { outer.convert($0, from: sheet.host) } ?? CGPoint(x: outer.bounds.midX, y: outer.bounds.midY)
+    for picture in pictures {
+      let asset = try place.texts.addImage(picture.bytes, named: picture.name, to: place.part)
+      let room = documents.first?.size ?? sheet.size
+      let scale = min(1, room.width / asset.size.width, room.height / asset.size.height)
+      let title = URL(fileURLWithPath: "/" + picture.name).deletingPathExtension().lastPathComponent
+      markup +=
+        "<CALayer name=\"\(Self.escaped(title))\" bounds=\"0 0 \(NewLayer.text(asset.size.width * scale)) "
+        + "\(NewLayer.text(asset.size.height * scale))\" position=\"\(NewLayer.text(middle.x)) \(NewLayer.text(middle.y))\">\n"
+        + "  <contents type=\"CGImage\" src=\"\(Self.escaped(asset.source))\"/>\n</CALayer>\n"
+      middle = CGPoint(x: middle.x + 20, y: middle.y + 20)
+    }
+    try paste(markup)
+  }
+
+  /// Gives the chosen layer another picture.
+  func replaceContents(of layer: CALayer, with picture: Picture) throws {
+    let place = try place(of: layer)
+    let asset = try place.texts.addImage(picture.bytes, named: picture.name, to: place.part)
+    try change("Picture of \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
+      try text.setImage(asset.source, of: place.element)
+      return place.element
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+      .replacingOccurrences(of: "\"", with: "&quot;").escapingControls()
+  }
+
+  /// The endings of pictures.
+  static func isPicture(_ path: String) -> Bool {
+    ["png", "jpg", "jpeg", "gif", "webp"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+  }
+
+  /// The pictures among the files that a text names: paths, or `file://` addresses, one in a line, as file managers copy them. Nil if
+  /// the text is something else.
+  static func paths(in text: String) -> [String]? {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") && $0 != "copy" && $0 != "cut" }
+    guard !lines.isEmpty, lines.count <= 100 else { return nil }
+    var paths: [String] = []
+    for line in lines {
+      let path = line.hasPrefix("file://") ? URL(string: line)?.path : line.hasPrefix("/") ? line : nil
+      guard let path, isPicture(path), FileManager.default.fileExists(atPath: path) else { return nil }
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// Reads pictures.
+  static func pictures(_ paths: [String]) throws -> [Picture] {
+    try paths.map { path in
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw SceneTexts.Failure(description: "\(path) cannot be read")
+      }
+      return Picture(name: URL(fileURLWithPath: path).lastPathComponent, bytes: [UInt8](data))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CoreAnimationMarkup
+import QuartzCore
+import Windowing
+
+/// The pointer drags handles of the primary selected layer.
+extension SessionPointer {
+  /// The layer that has handles: the primary selected one, unless it is a root layer or locked. Nil for none.
+  var handledLayer: CALayer? {
+    guard canEdit(), let layer = document.selection, edits.overrides.isHittable(layer),
+      !document.documents.contains(where: { $0.root === layer || $0.host === layer })
+    else { return nil }
+    return layer
+  }
+
+  /// The handles as they are seen; nil for none.
+  var handlePlaces: HandlePlaces? {
+    handledLayer.flatMap { HandlePlaces(of: $0, viewport: stage.viewport, pixelsPerPoint: pixelsPerPoint()) }
+  }
+
+  /// The handle at a place; nil for none, or where the interface lies. The cross is not taken where the pointer rests after the click that has
+  /// selected the layer: who clicks in the middle of a layer and goes on from there moves the layer.
+  func handle(at place: CGPoint) -> LayerHandle? {
+    guard !isCovered(place) else { return nil }
+    let scale = pixelsPerPoint()
+    let found = handlePlaces?.handle(at: CGPoint(x: place.x / scale, y: place.y / scale))
+    if found == .anchorPoint, let restingClick, isClose(place, to: restingClick) { return nil }
+    return found
+  }
+
+  func moveHandle(_ drag: HandleDrag, to point: CGPoint) {
+    let modifiers = modifiers()
+    drag.move(to: point, isConstrained: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
+    CATransaction.flush()
+    write("drag", drag, point)
+  }
+
+  /// Ends the drag of a handle where it is.
+  func endHandle() {
+    guard let drag = handleDrag else { return }
+    handleDrag = nil
+    write("drop", drag, nil)
+    drag.record(in: edits.editor)
+  }
+
+  /// Ends the drag of a handle, and puts the layer back.
+  func cancelHandle() {
+    guard let drag = handleDrag else { return }
+    handleDrag = nil
+    drag.cancel()
+    CATransaction.flush()
+    write("cancel", drag, nil)
+    capture(false)
+  }
+
+  private func write(_ name: String, _ drag: HandleDrag, _ point: CGPoint?) {
+    guard log.isOn else { return }
+    let layer = drag.layer
+    let hit = document.sheet.document(of: layer).map { LayerHit(document: $0, layer: layer, point: .zero) }
+    let (bounds, position) = (layer.bounds, layer.position)
+    log.write(
+      name,
+      (point.map { [SessionLog.point($0)] } ?? []) + [log.time] + document.members(of: hit) + [
+        JSON.Member("handle", .string(drag.handle.name)),
+        JSON.Member("position", .numbers([position.x, position.y])),
+        JSON.Member("bounds", .numbers([bounds.minX, bounds.minY, bounds.width, bounds.height])),
+      ])
+  }
+}
+
+extension HandlePlaces {
+  /// The handles of a layer as it is seen now; nil if it is not live.
+  ///
+  /// - Parameters:
+  ///   - viewport: where the stage lies in the window, in pixels.
+  ///   - pixelsPerPoint: pixels in a point of the desktop.
+  init?(of layer: CALayer, viewport: Viewport, pixelsPerPoint scale: Double) {
+    guard let shown = layer.presentation(), scale > 0 else { return nil }
+    self.init(
+      of: shown,
+      toScreen: CATransform3DConcat(viewport.transform, CATransform3DMakeScale(1 / scale, 1 / scale, 1)),
+      in: CGRect(x: 0, y: 0, width: viewport.picture.width / scale, height: viewport.picture.height / scale))
+  }
+}

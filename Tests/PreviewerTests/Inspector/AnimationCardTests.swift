@@ -1,0 +1,337 @@
+import CoreAnimationMarkup
+import QuartzCore
+import Testing
+import UIKit
+import Windowing
+
+@testable import Previewer
+
+/// The cards of animations: what they list, change and refuse, and the handles in their curves.
+@MainActor @Suite struct AnimationCardTests {
+  typealias Setup = InspectorPanelTests.Setup
+
+  private static func setup(_ theme: Theme = .dark, _ animations: CAAnimation...) throws -> (Setup, CALayer) {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let door = try #require(client.documents[0].layer("door"))
+    for animation in animations {
+      door.add(animation, forKey: (animation as? CAPropertyAnimation)?.keyPath ?? "group")
+    }
+    CATransaction.flush()
+    let setup = Setup(client, CGSize(width: 800, height: 1400), theme: theme)
+    setup.select(door)
+    return (setup, door)
+  }
+
+  private static func fade() -> CABasicAnimation {
+    let fade = CABasicAnimation(keyPath: "opacity")
+    fade.fromValue = 0
+    fade.toValue = 1
+    fade.duration = 2
+    return fade
+  }
+
+  private static func spring() -> CASpringAnimation {
+    let spring = CASpringAnimation(keyPath: "position.x")
+    spring.fromValue = 0
+    spring.toValue = 100
+    spring.duration = 2
+    return spring
+  }
+
+  private static func cards(_ setup: Setup) -> [AnimationCard] {
+    setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }.sorted {
+      $0.frame.minY < $1.frame.minY
+    }
+  }
+
+  /// Opens a card by a click on its title, and scrolls it into sight.
+  private static func open(_ setup: Setup, _ index: Int = 0) throws -> AnimationCard {
+    let card = cards(setup)[index]
+    setup.panel.details.show(card.frame)
+    let place = card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root)
+    setup.fixture.click(place)
+    setup.panel.details.show(card.frame)
+    setup.fixture.turn()
+    return card
+  }
+
+  private static func field(_ card: AnimationCard, _ property: String, _ index: Int = 0) throws -> TextField {
+    try #require(card.row(property)?.textFields[index])
+  }
+
+  private static func fade(_ layer: CALayer) -> CABasicAnimation? {
+    layer.animation(forKey: "opacity") as? CABasicAnimation
+  }
+
+  // MARK: Fields
+
+  @Test func aClickOnTheTitleShowsTheFields() throws {
+    let (setup, _) = try Self.setup(.dark, Self.fade())
+    let closed = Self.cards(setup)[0].frame.height
+    #expect(Self.cards(setup)[0].fieldRows.isEmpty)
+    let card = try Self.open(setup)
+    #expect(
+      card.fieldRows.map(\.field.title) == [
+        "From", "To", "By", "Duration", "Begin time", "Repeat count", "Autoreverses", "Fill mode",
+        "Stays at end", "Additive", "Cumulative", "Pace", "Control points",
+      ])
+    #expect(card.frame.height > closed + 13 * 22)
+    #expect(try Self.field(card, "duration").text == "2" && Self.field(card, "byValue").text == "")
+    #expect(card.row("timingFunction")?.menuField?.name == "none")
+    setup.fixture.click(card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root))
+    #expect(card.fieldRows.isEmpty && card.frame.height == closed)
+  }
+
+  @Test func numbersChangeTheAnimationAtOnce() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    setup.client.seek(to: 1)
+    setup.type("4", in: try Self.field(card, "duration"))
+    #expect(Self.fade(door)?.duration == 4 && door.presentation()?.opacity == 0.25)
+    // The same card and the same field show the changed copy.
+    #expect(Self.cards(setup)[0] === card && card.texts[2].hasPrefix("4 s"))
+    setup.type("0.5", in: try Self.field(card, "fromValue"))
+    #expect(Unbox.number(Self.fade(door)?.fromValue) == 0.5)
+    let end = try Self.field(card, "toValue")
+    setup.fixture.click(setup.middle(end))
+    for key in ["Backspace", "Return"] { _ = end.press(Key(key), isControl: false) }
+    #expect(Self.fade(door)?.toValue == nil)
+    setup.type("∞", in: try Self.field(card, "repeatCount"))
+    #expect(Self.fade(door)?.repeatCount == .infinity)
+    #expect(setup.client.edits.history.count == 4)
+    for _ in 0..<4 { setup.panel.undo() }
+    #expect(try Self.fade(door)?.duration == 2 && Self.field(card, "duration").text == "2")
+  }
+
+  @Test(arguments: [
+    ("duration", "-1", "the duration cannot be negative"), ("duration", "soon", ""),
+    ("repeatCount", "-2", "the repeat count cannot be negative"),
+    ("timingFunction", "1.5", "the time of a control point lies between 0 and 1"), ("fromValue", "red", ""),
+  ])
+  func whatIsNoValueStaysWithTheReason(property: String, text: String, reason: String) throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    let row = try #require(card.fieldRows.last { $0.field.property == property })
+    let field = row.textFields[0]
+    setup.type(text, in: field)
+    #expect(field.isEditing && field.problem != nil && (reason.isEmpty || field.problem == reason))
+    #expect(setup.client.edits.history.count == 0 && Self.fade(door)?.duration == 2)
+    _ = field.press(Key("Escape"), isControl: false)
+    #expect(field.problem == nil && !field.isEditing)
+  }
+
+  @Test func switchesAndMenus() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    let flag = try #require(card.row("autoreverses")?.flagField)
+    setup.fixture.click(setup.middle(flag))
+    #expect(Self.fade(door)?.autoreverses == true && flag.isOn)
+    let stays = try #require(card.row("removedOnCompletion")?.flagField)
+    #expect(!stays.isOn)
+    setup.fixture.click(setup.middle(stays))
+    #expect(Self.fade(door)?.isRemovedOnCompletion == false && stays.isOn)
+    card.row("fillMode")?.menuField?.changed("both")
+    #expect(Self.fade(door)?.fillMode == .both)
+    card.row("timingFunction")?.menuField?.changed("easeIn")
+    #expect(Self.fade(door)?.timingFunction?.name == .easeIn)
+    let points = try #require(card.fieldRows.last)
+    #expect(points.textFields.map(\.text) == ["0.42", "0", "1", "1"])
+    setup.type("1.4", in: points.textFields[1])
+    #expect(card.row("timingFunction")?.menuField?.name == "custom")
+    #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.42, 1.4, 1, 1])
+    card.row("timingFunction")?.menuField?.changed("none")
+    #expect(Self.fade(door)?.timingFunction == nil)
+  }
+
+  @Test func valuesHaveTheKindOfWhatIsAnimated() throws {
+    let move = CABasicAnimation(keyPath: "position")
+    move.toValue = CGPoint(x: 30, y: 40)
+    let paint = CABasicAnimation(keyPath: "backgroundColor")
+    paint.toValue = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    turn.toValue = Double.pi
+    let (setup, door) = try Self.setup(.dark, move, paint, turn)
+    var card = try Self.open(setup)
+    #expect(card.row("toValue")?.textFields.map(\.text) == ["30", "40"])
+    // The other number is the layer's.
+    setup.type("7", in: try Self.field(card, "fromValue", 1))
+    let from = (door.animation(forKey: "position") as? CABasicAnimation)?.fromValue
+    #expect(Unbox.point(from) == CGPoint(x: door.position.x, y: 7))
+    setup.type("5", in: try Self.field(card, "byValue", 0))
+    let by = (door.animation(forKey: "position") as? CABasicAnimation)?.byValue
+    #expect(Unbox.point(by) == CGPoint(x: 5, y: 0))
+    card = try Self.open(setup, 1)
+    #expect(try Self.field(card, "toValue").text == "FF0000")
+    setup.type("00FF00", in: try Self.field(card, "toValue"))
+    let color = (door.animation(forKey: "backgroundColor") as? CABasicAnimation)?.toValue
+    #expect(Unbox.color(color) == CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
+    card = try Self.open(setup, 2)
+    #expect(card.fieldRows[1].field.title == "To °")
+    #expect(try Self.field(card, "toValue").text == "180")
+    setup.type("90", in: try Self.field(card, "toValue"))
+    let angle = (door.animation(forKey: "transform.rotation.z") as? CABasicAnimation)?.toValue
+    #expect(Unbox.number(angle) == Double.pi / 2)
+  }
+
+  @Test func aDragOfANumberIsOneStepWithinItsLimits() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    let start = setup.middle(try Self.field(card, "duration"))
+    let points = (1...30).map { CGPoint(x: start.x - CGFloat($0) * 10, y: start.y) }
+    setup.fixture.turn()
+    _ = setup.fixture.interface.press(at: start)
+    for point in points { setup.fixture.interface.move(to: point) }
+    _ = setup.fixture.interface.release(at: points[29])
+    // It cannot become negative, and a duration of 0 is that of the transaction.
+    #expect(Self.fade(door)?.duration == 0.25)
+    #expect(setup.client.edits.history.count == 1)
+    setup.panel.undo()
+    #expect(Self.fade(door)?.duration == 2)
+  }
+
+  @Test func membersAndOtherClassesHaveTheirFields() throws {
+    let frames = CAKeyframeAnimation(keyPath: "opacity")
+    frames.values = [0, 1, 0]
+    let group = CAAnimationGroup()
+    group.animations = [frames, Self.spring()]
+    group.duration = 3
+    let (setup, door) = try Self.setup(.dark, group)
+    #expect(Self.cards(setup).count == 3)
+    var card = try Self.open(setup, 1)
+    #expect(card.fieldRows.map(\.field.title).prefix(2) == ["Duration", "Begin time"])
+    #expect(card.row("removedOnCompletion") == nil && card.curve?.handles.control == nil)
+    setup.type("1.5", in: try Self.field(card, "beginTime"))
+    let members = { (door.animation(forKey: "group") as? CAAnimationGroup)?.animations ?? [] }
+    #expect(members()[0].beginTime == 1.5 && Self.cards(setup).count == 3)
+    card = try Self.open(setup, 2)
+    #expect(
+      card.fieldRows.suffix(4).map(\.field.title) == ["Mass", "Stiffness", "Damping", "Initial velocity"])
+    setup.type("0", in: try Self.field(card, "mass"))
+    #expect(try Self.field(card, "mass").problem == "the mass must be greater than 0")
+    _ = try Self.field(card, "mass").press(Key("Escape"), isControl: false)
+    setup.type("30", in: try Self.field(card, "damping"))
+    #expect((members()[1] as? CASpringAnimation)?.damping == 30)
+  }
+
+  // MARK: Handles
+
+  @Test func handlesOfATimingFunction() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    let view = try #require(card.curve)
+    let plot = try #require(view.handles.plot)
+    #expect(view.handles.places.count == 2)
+    func place(_ x: Double, _ y: Double) -> CGPoint {
+      view.convert(plot.point(2 * x, y), to: setup.fixture.interface.root)
+    }
+    setup.fixture.drag(place(0, 0), place(0.2, 0.3), place(0.5, 0.1))
+    #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.5, 0.1, 1, 1])
+    #expect(setup.client.edits.history.count == 1)
+    #expect(card.fieldRows.last?.textFields.map(\.text) == ["0.5", "0.1", "1", "1"])
+    // The time stays within the run, and the progress need not.
+    setup.fixture.drag(place(1, 1), place(0.5, 1.1), place(1.7, 1.15))
+    #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.5, 0.1, 1, 1.15])
+    #expect(setup.client.edits.history.count == 2)
+    setup.panel.undo()
+    setup.panel.undo()
+    #expect(Self.fade(door)?.timingFunction == nil && view.handles.places.count == 2)
+  }
+
+  @Test func numbersOfHandlesAreRounded() {
+    let plot = CurvePlot(rect: CGRect(x: 0, y: 0, width: 300, height: 90), span: 2, range: 0...1)
+    let pace = CurveControl.pace(ControlPoints(nil), run: 0...2, from: 1, to: 0)
+    func numbers(_ control: CurveControl) -> [Double] {
+      if case .pace(let points, _, _, _) = control { points.numbers } else { [] }
+    }
+    let place = CGPoint(x: 100.4, y: 31)
+    #expect(numbers(pace.moving(0, to: place, in: plot, isFine: false)) == [0.33, 0.34, 1, 1])
+    #expect(numbers(pace.moving(0, to: place, in: plot, isFine: true)) == [0.3347, 0.3444, 1, 1])
+    // The handle is where it was put, also for a value that falls.
+    let moved = pace.moving(1, to: place, in: plot, isFine: true)
+    #expect(hypot(moved.places(in: plot)[1].x - place.x, moved.places(in: plot)[1].y - place.y) < 0.1)
+  }
+
+  @Test func theHandleOfASpring() throws {
+    let (setup, door) = try Self.setup(.dark, Self.spring())
+    let card = try Self.open(setup)
+    let view = try #require(card.curve)
+    let plot = try #require(view.handles.plot)
+    let start = try #require(view.handles.places.first)
+    // Half a swing of a stiffness of 100 and a mass of 1 takes π/10 s.
+    #expect(abs(plot.time(at: start.x) - Double.pi / 10) < 1e-6)
+    let root = setup.fixture.interface.root
+    let down = CGPoint(x: start.x, y: start.y + 10)
+    setup.fixture.drag(view.convert(start, to: root), view.convert(down, to: root))
+    let damped = try #require(door.animation(forKey: "position.x") as? CASpringAnimation)
+    #expect(damped.damping > 12 && damped.stiffness == 100)
+    let right = CGPoint(x: start.x + 30, y: down.y)
+    setup.fixture.drag(view.convert(down, to: root), view.convert(right, to: root))
+    let slower = try #require(door.animation(forKey: "position.x") as? CASpringAnimation)
+    #expect(slower.stiffness < 60 && slower.stiffness == slower.stiffness.rounded())
+    #expect(abs(slower.damping - damped.damping) < 0.2)
+    #expect(setup.client.edits.history.count == 2)
+  }
+
+  // MARK: Adding and removing
+
+  @Test func aButtonAddsAnAnimationAndAnotherRemovesIt() throws {
+    let (setup, door) = try Self.setup(.dark)
+    let heading = try #require(
+      setup.panel.details.content.subviews.compactMap { $0 as? HeadingRow }.first {
+        $0.subviews.contains { ($0 as? TextButton)?.title == "+" }
+      })
+    setup.panel.details.show(heading.frame)
+    setup.fixture.turn()
+    let plus = try #require(heading.subviews.first { $0 is TextButton })
+    setup.fixture.click(setup.middle(plus))
+    let list = try #require(setup.fixture.interface.root.subviews.last as? MenuList)
+    for _ in 0...NewAnimation.keyPaths(for: door).firstIndex(of: "opacity")! {
+      _ = list.press(Key("Down"), isControl: false)
+    }
+    _ = list.press(Key("Return"), isControl: false)
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    setup.fixture.turn()
+    #expect(door.animationKeys() == ["opacity"])
+    let card = try #require(Self.cards(setup).first)
+    #expect(card.isOpen && !card.fieldRows.isEmpty)
+    setup.panel.details.show(card.frame)
+    setup.fixture.turn()
+    let remove = try #require(card.subviews.first { $0 is IconButton })
+    setup.fixture.click(setup.middle(remove))
+    #expect(door.animationKeys() == nil && setup.client.edits.history.count == 2)
+    setup.panel.undo()
+    setup.panel.undo()
+    #expect(door.animationKeys() == nil)
+  }
+
+  @Test func commandsAddAndRemove() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let client = setup.client
+    #expect(client.commands.contains(.animate("cornerRadius")))
+    #expect(!client.state(of: .animation(.remove)).isAvailable)
+    client.chosenAnimation = AnimationSpan.spans(of: door).first
+    #expect(client.commands.contains { $0.action == .animation(.remove) })
+    client.perform(AnimationCommand.remove)
+    #expect(door.animationKeys() == nil && !client.state(of: .animation(.remove)).isAvailable)
+    client.selection = nil
+    #expect(!client.commands.contains(.animate("cornerRadius")))
+  }
+
+  // MARK: Pictures
+
+  @Test(arguments: [Theme.dark, Theme.light])
+  func looks(theme: Theme) throws {
+    let ease = Self.fade()
+    ease.timingFunction = CAMediaTimingFunction(controlPoints: 0.6, -0.3, 0.3, 1.4)
+    let move = CABasicAnimation(keyPath: "position")
+    move.toValue = CGPoint(x: 30, y: 40)
+    move.duration = 1
+    let (setup, _) = try Self.setup(theme, ease, Self.spring(), move)
+    _ = try Self.open(setup, 0)
+    setup.client.seek(to: 0.7)
+    _ = try Self.open(setup, 1)
+    setup.panel.details.scroll(to: CGPoint(x: 0, y: Self.cards(setup)[0].frame.minY - 40))
+    let name = theme == .dark ? "dark" : "light"
+    #expect(try setup.fixture.picture("animations-\(name)").width == 800)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scenes in words, suggestions for misspelt names, and the list of keys.
+@Suite struct DescribeTests {
+  private static let scene = """
+    <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+    <CALayer name="stage" bounds="0 0 320 240" backgroundColor="1 1 1"><sublayers>
+      <CALayer name="ball" bounds="0 0 80 80" position="40 200" cornerRadius="40" opacity="0.5" transform="rotate(30deg)">
+        <animations><animation type="CABasicAnimation" key="bounce" keyPath="position" duration="2" repeatCount="inf"
+          autoreverses="1"><fromValue type="CGPoint" value="40 200"/><toValue type="CGPoint" value="280 200"/></animation>
+        </animations></CALayer>
+      <CAGradientLayer name="sky" bounds="0 0 10 10"><colors><CGColor value="1 0 0"/><CGColor value="0 0 1"/></colors>
+      </CAGradientLayer>
+      <CATextLayer id="#t" bounds="0 0 90 20" string="Hello" fontSize="12"/>
+    </sublayers><states><LKState name="away"><elements>
+      <LKStateSetValue targetId="#t" keyPath="position.x"><value type="real" value="7"/></LKStateSetValue>
+    </elements></LKState></states></CALayer></caml>
+    """
+
+  @Test func aLayerIsALine() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.scene)
+    let result = try Command.run("describe", path)
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 8, "\(result.output)")
+    #expect(lines[0].hasSuffix(": a scene of 320 × 240 points, 4 s long, with 4 layers, and the states away"))
+    #expect(
+      Array(lines.dropFirst()) == [
+        "- stage: a layer of 320 × 240 at 0, 0, filled with #FFFFFF",
+        "  - ball: a layer of 80 × 80 at 40, 200, opacity 0.5, corner radius 40, turned by 30°",
+        "    - position: from 40, 200 to 280, 200 in 2 s, again and again, back and forth (bounce)",
+        "  - sky: a gradient layer of 10 × 10 at 0, 0, axial from #FF0000 to #0000FF, between 0.5, 0 and 0.5, 1 of its bounds",
+        "  - #t: a text layer of 90 × 20 at 0, 0, the text \"Hello\", 12 points high",
+        "State away:",
+        "- #t: position.x is 7",
+      ], "\(result.output)")
+    #expect(try Command.run("describe", "/nowhere.caml").status == 1)
+  }
+
+  /// Every bundled scene has a line for each layer.
+  @Test(arguments: ["cube", "lake", "replicators", "confetti", "transitions"]) func bundledScenes(
+    name: String
+  ) throws {
+    let result = try Command.run("describe", name)
+    #expect(result.status == 0 && result.output.hasPrefix(name))
+    #expect(!result.output.contains("Optional(") && !result.output.contains("nil"))
+  }
+
+  @Test func keysAreListed() throws {
+    let result = try Command.run("keys")
+    #expect(result.status == 0)
+    for word in ["F8 3", "Ctrl+S", "Ctrl+Shift+P", "left drag", "slow motion"] {
+      #expect(result.output.contains(word), "\(word)")
+    }
+  }
+
+  @Test func misspeltNamesAreCorrected() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer name="root" bounds="0 0 9 9" cornerradus="3"><sublayers><CAGradientLyer bounds="0 0 1 1"/>
+      <CALayer name="card" transform.rotaton.z="1" hush="2"><animations><animation type="CABasicAnimaton" keyPath="opacity"/>
+      <animation type="CABasicAnimation" keyPath="postion.x" durration="3"><fromVaule type="real" value="1"/></animation>
+      </animations></CALayer></sublayers></CALayer></caml>
+      """)
+    let lines = try Command.run("check", path).messages.split(separator: "\n")
+    for (word, meant) in [
+      ("cornerradus", "cornerRadius"), ("CAGradientLyer", "CAGradientLayer"),
+      ("transform.rotaton.z", "transform.rotation.z"), ("CABasicAnimaton", "CABasicAnimation"),
+      ("postion.x", "position.x"), ("durration", "duration"), ("fromVaule", "fromValue"),
+    ] {
+      #expect(
+        lines.contains { $0.contains(word) && $0.contains("; did you mean \"\(meant)\"?") }, "\(word)")
+    }
+    #expect(!lines.contains { $0.contains("\"hush\"") && $0.contains("did you mean") })
+    for (value, meant) in [
+      ("crad:opacity", "card"), ("card:opactiy", "opacity"), ("card:bounds.sise", "bounds.size"),
+    ] {
+      let result = try Command.run("dump", path, "--get", value, "--quiet")
+      #expect(result.status == 1 && result.messages.contains("; did you mean \"\(meant)\"?"), "\(value)")
+    }
+    let state = try Command.run("render", "lock-states", "--state", "Opne", "-o", folder.path("x.png"))
+    #expect(state.status == 1 && state.messages.contains("; did you mean \"open\"?"))
+  }
+
+  @Test func aFitIsForBackgrounds() throws {
+    #expect(try Command.run("show", "cube", "--fit", "cover").messages.contains("--desktop or --wid"))
+    #expect(
+      try Command.run("show", "cube", "--desktop", "--fit", "wide").messages.contains(
+        "'cover', 'contain' or 'center'"))
+  }
+}
