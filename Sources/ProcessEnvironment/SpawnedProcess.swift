@@ -140,14 +140,15 @@ package struct SpawnedProcess: Sendable {
 
   /// Ends the children of this process that it has not started itself.
   ///
-  /// A process that adopts orphans has such children: processes of ended programs that have left their group.
+  /// A process that adopts orphans has such children: processes of ended programs that have left their group. Programs that were started for
+  /// the person (`DetachedProcess`) go on.
   package static func endOrphans() {
     for _ in 0..<100 {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
       let children = threads.flatMap { thread in
         ((try? String(contentsOfFile: "/proc/self/task/\(thread)/children", encoding: .utf8)) ?? "")
           .split(separator: " ").compactMap { pid_t($0) }
-      }.filter { child in !running.withLock { $0.contains(child) } }
+      }.filter { child in !running.withLock { $0.contains(child) } && !DetachedProcess.isOne(child) }
       guard !children.isEmpty else { return }
       for child in children {
         kill(child, SIGKILL)

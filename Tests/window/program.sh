@@ -45,6 +45,9 @@ xdotool mousemove $(at 250 550) mousedown 1
 xdotool mousemove $(at 270 570) mousemove $(at 300 400)
 soon "the square follows the finger" 'test "$(color 300 400)" = FF0000 && test "$(color 250 550)" = 000000'
 xdotool mouseup 1
+expect "the touch is told" wait_for touch '"phase": "began", "finger": 0, "point": \[250, 550\]'
+expect "with its movements" wait_for touch '"phase": "moved", "finger": 0, "point": \[300, 400\]'
+expect "and its end" wait_for touch '"phase": "ended", "finger": 0, "point": \[300, 400\]'
 
 act xdotool key space
 expect "Space pauses" wait_for pause '"value": true'

@@ -66,6 +66,27 @@ public final class CAMLWriter {
     }
   }
 
+  /// An animation as an element of a scene file, with images as `data:` URLs.
+  ///
+  /// - Parameters:
+  ///   - key: the key under which its layer has it; nil for none.
+  ///   - layer: the animated layer.
+  ///   - document: the document of the layer; nil for a tree that was made in code.
+  package static func element(
+    of animation: CAAnimation, key: String?, on layer: CALayer, in document: SceneDocument?
+  ) -> String {
+    let root = document?.root ?? layer
+    let writer = SceneWriter(
+      assets: SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true),
+      ids: WrittenIDs(root: root, names: document?.names),
+      form: RootForm(
+        root: root, host: nil, isFlipped: true, index: SceneIndex(), framed: nil, isFolder: false))
+    let begin = layer.addedAnimations.first { $0.animation === animation }?.beginTime
+    writer.animation(animation, key: key, target: type(of: layer), beginTime: begin)
+    // The first line is the XML declaration.
+    return String(decoding: writer.out.bytes.drop { $0 != 0x0A }.dropFirst(), as: UTF8.self)
+  }
+
   /// Writes the scene: to a `.caml` file with its images beside it in the folder `assets`, to a `.ca` folder with
   /// `index.xml`, `main.caml` and `assets`, or to a `.tendies` archive with a wallpaper.
   ///

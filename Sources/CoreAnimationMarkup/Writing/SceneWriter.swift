@@ -120,7 +120,7 @@ final class SceneWriter {
         if !layer.isGeometryFlipped { out.attribute(property.key, 1) }
         continue
       }
-      guard isWritten, !isDrawn(property, layer), !isStyled(property, layer) else { continue }
+      guard isWritten, !layer.isDrawn(property), !layer.isStyled(property) else { continue }
       // The `type` of a mask is its class.
       let isTaken = asMask && property.key == "type"
       if isTaken || !attribute(property, numbers: layer.numbers(of: property), of: layer) {
@@ -142,30 +142,14 @@ final class SceneWriter {
     out.close()
   }
 
-  /// Whether a value is the picture that the layer draws from its other properties.
-  private func isDrawn(_ property: Property, _ layer: CALayer) -> Bool {
-    property.key == "contents" && (layer is CATextLayer || layer is CATiledLayer)
-  }
-
-  /// Whether a value comes from the layer's style and was not set.
-  private func isStyled(_ property: Property, _ layer: CALayer) -> Bool {
-    layer.style?[property.key] != nil && !layer.shouldArchiveValue(forKey: property.key)
-  }
-
   /// The class of a layer in a file: its own, or its nearest superclass that files know.
   private func markupClass(of layer: CALayer) -> String {
-    let own = "\(Swift.type(of: layer))"
-    if layerClass(named: own) == Swift.type(of: layer) { return own }
-    var mirror = Mirror(reflecting: layer).superclassMirror
-    while let current = mirror {
-      let name = "\(current.subjectType)"
-      if let known = layerClass(named: name), known == current.subjectType {
-        lose(nil, "the class \(own) cannot be written; the layer is written as \(name)")
-        return name
-      }
-      mirror = current.superclassMirror
+    let known = layer.knownClass
+    if !known.isOwn {
+      let own = "\(Swift.type(of: layer))"
+      lose(nil, "the class \(own) cannot be written; the layer is written as \(known.name)")
     }
-    return "CALayer"
+    return known.name
   }
 
   /// The form of an animation class.

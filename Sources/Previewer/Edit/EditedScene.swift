@@ -27,6 +27,13 @@ import QuartzCore
     return String(decoding: try overrides.withoutOverrides { try writer.data() }, as: UTF8.self)
   }
 
+  /// A layer with all in it, as Swift source.
+  package static func source(of layer: CALayer, in document: SceneDocument?, _ overrides: LayerOverrides)
+    -> String
+  {
+    overrides.withoutOverrides { SwiftWriter(document: document).source(of: layer) }
+  }
+
   /// Writes a scene beside the file that was read, or in the working directory if that folder is not writable. An existing
   /// file is never replaced.
   package static func save(_ document: SceneDocument, _ overrides: LayerOverrides) throws -> Saved {

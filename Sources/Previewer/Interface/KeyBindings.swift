@@ -61,6 +61,8 @@ package enum KeyAction: Sendable, Equatable {
   case toggleLayer(LayerOverrides.State)
   /// Puts the selected layer on the clipboard as CAML.
   case copyMarkup
+  /// Puts the selected layer on the clipboard as Swift source.
+  case copySource
   /// Puts the scenes into a state; nil is the base state.
   case setState(String?)
   /// Adds, deletes and moves layers in their file.
@@ -109,8 +111,8 @@ extension KeyAction {
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .editLayer,
-      .nudge, .selectAll, .restore, .animate:
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .copySource,
+      .editLayer, .nudge, .selectAll, .restore, .animate:
       .layers
     case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }

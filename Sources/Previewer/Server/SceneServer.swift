@@ -99,7 +99,12 @@ import Windowing
         interface.root.addSubview(view)
       }
     }
-    banner.choose = { [unowned self] _ in banner.openList() }
+    banner.choose = { [unowned self] message in if !banner.openList() { edit(message) } }
+    banner.edit = { [unowned self] in edit($0) }
+    console.edit = { [unowned self] place in
+      let path = place.path(in: folder) ?? place.file
+      edit(BannerMessage(.info, "", file: path, line: place.line, column: place.column))
+    }
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     if let theme = scene.options.theme {
       interface.theme = .theme(theme)
@@ -159,6 +164,9 @@ import Windowing
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     interface.within { CATransaction.flush() }
     var wait = min(1, timer, timeUntilInterfaceChanges)
+    if let notice = interface.within({ banner.update(at: MediaClock.systemTime) }) {
+      wait = min(wait, notice)
+    }
     for moment in [closing, compilingNotice].compactMap({ $0 }) {
       wait = min(wait, moment - MediaClock.systemTime)
     }
@@ -395,6 +403,19 @@ import Windowing
 
   private func message(_ severity: Diagnostic.Severity, _ text: String) -> BannerMessage {
     BannerMessage(severity, text, file: scene.source.relativePath)
+  }
+
+  /// The folder of the scene's files.
+  private var folder: URL {
+    scene.source.pathExtension == "swift" ? scene.source.deletingLastPathComponent() : scene.source
+  }
+
+  /// Opens the place of a message in the person's editor.
+  private func edit(_ message: BannerMessage) {
+    let failure = SourceEditor.show(message.file, line: message.line, column: message.column)
+    guard let failure else { return }
+    StandardStreams.message("cambium: \(failure)")
+    interface.within { banner.notify(failure, .error, at: MediaClock.systemTime) }
   }
 
   /// Shows the present messages, in place of the earlier ones.

@@ -41,6 +41,7 @@ extension PreviewSession {
     case .palette: if !isBackground { menus.togglePalette() }
     case .toggleLayer(let state): toggle(state)
     case .copyMarkup: copyMarkup()
+    case .copySource: copySource()
     case .setState(let name): states.set(name)
     case .animation(let command): perform(command)
     case .animate(let keyPath): if let layer = selection { addAnimation(of: keyPath, to: layer) }

@@ -201,6 +201,10 @@ import Windowing
 
     stage.show = { [loop] in loop.setViewport($0) }
 
+    program?.touched = { [log] touches in
+      for touch in touches { log.write("touch", touch.members) }
+    }
+
     transport.clockChanged = { [unowned self] in clockChanged() }
     transport.orderChanged = { [unowned self] in loop.setOrder($0, whole: document.sheet.loopDuration) }
     transport.framesDrawn = { [loop] in loop.framesDrawn }

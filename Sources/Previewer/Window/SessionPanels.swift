@@ -61,8 +61,9 @@ import Windowing
       interface.root.addSubview(banner)
       banner.frame = interface.root.bounds
     }
+    banner.edit = { [unowned self] in edit($0) }
     banner.choose = { [unowned self] message in
-      guard let name = message.layer else { return }
+      guard let name = message.layer else { return banner.openList() ? () : edit(message) }
       self.client.selection = self.client.documents.lazy.compactMap { $0.layer(name) }.first
     }
   }
@@ -155,6 +156,12 @@ import Windowing
   }
 
   // MARK: Messages
+
+  /// Opens the place of a message in the person's editor.
+  private func edit(_ message: BannerMessage) {
+    let failure = SourceEditor.show(message.file, line: message.line, column: message.column)
+    if let failure { client.tell(failure, isError: true) }
+  }
 
   /// Shows the errors and warnings of scenes, in place of the earlier ones.
   func show(_ documents: [SceneDocument]) {

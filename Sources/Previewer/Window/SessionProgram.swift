@@ -7,6 +7,9 @@ import Windowing
   private let program: SceneProgram
   private let window: any HostWindow
   private var touches = WindowTouches()
+  private var trace = TouchTrace()
+  /// Called with the touches that the program gets, before it gets them.
+  var touched: ([RecordedTouch]) -> Void = { _ in }
   /// The state that was last sent to the process that has the window.
   private var told: SessionState?
 
@@ -33,11 +36,20 @@ import Windowing
   /// Turns the wheel at a point of the screen. Returns whether a view uses it.
   func turnWheel(_ steps: CGVector, at point: CGPoint) -> Bool { screen.turnWheel(steps, at: point) }
 
+  /// Sends what was taken to the program's windows.
+  private func deliver() {
+    let samples = touches.waiting
+    guard !samples.isEmpty else { return }
+    // The program may end the process.
+    touched(trace.take(samples))
+    touches.deliver(to: screen)
+  }
+
   // MARK: Turns
 
   /// Sends the touches, shows that the program lives, and tells the process with the window how far it is.
   func turn(_ state: @autoclosure () -> SessionState) {
-    touches.deliver(to: screen)
+    deliver()
     ProgramProcess.showLife()
     guard let window = window as? RemoteWindow else { return }
     let state = state()
@@ -63,7 +75,10 @@ import Windowing
 
   /// The window can be seen, or not any more.
   func setVisible(_ flag: Bool) {
-    if !flag { touches.cancel(on: screen) }
+    if !flag {
+      touched(trace.cancel(at: screen.clock.time))
+      touches.cancel(on: screen)
+    }
     UIApplication.shared.setActive(flag)
   }
 

@@ -7,6 +7,8 @@ import Windowing
 /// With Alt, the pointer stands for two fingers, which mirror each other at the middle of the screen.
 @MainActor package struct WindowTouches {
   private var samples: [TouchSample] = []
+  /// What was taken and not delivered yet.
+  package var waiting: [TouchSample] { samples }
   private var isMirrored = false
   /// Whether the left button is down.
   package private(set) var isPressed = false

@@ -71,6 +71,29 @@ import Windowing
     #expect(tree.rows.count == 6)
   }
 
+  private class Dial: UIView {}
+  private class DialController: UIViewController {}
+
+  @Test func layersOfViewsHaveTheClassesOfTheViews() {
+    func texts(_ layer: CALayer, _ id: String? = nil) -> [String?] {
+      let texts = LayerRowView.texts(of: layer, id: id)
+      return [texts.title, texts.kind]
+    }
+    let dial = Dial(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    #expect(texts(dial.layer, "#3") == ["Dial #3", nil])
+    dial.layer.name = "speed"
+    #expect(texts(dial.layer, "#3") == ["speed", "Dial"])
+    let controller = DialController()
+    #expect(texts(controller.view.layer) == ["UIView", "of DialController"])
+    controller.view.layer.name = "stage"
+    #expect(texts(controller.view.layer) == ["stage", "UIView of DialController"])
+    // Other layers have their own class.
+    let shape = CAShapeLayer()
+    #expect(texts(shape, "#1") == ["Shape #1", nil])
+    shape.name = "ring"
+    #expect(texts(shape) == ["ring", "Shape"])
+  }
+
   @Test func masksHaveRows() throws {
     let document = Self.document(Self.family)
     try #require(document.layer("door")).mask = CALayer()

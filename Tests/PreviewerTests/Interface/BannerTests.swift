@@ -100,6 +100,32 @@ import UIKit
     #expect(banner.closeList() && !banner.closeList())
   }
 
+  /// The place is a line of its own below the text.
+  @Test func aClickOnThePlaceOpensIt() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    var chosen: [BannerMessage] = []
+    var edited: [BannerMessage] = []
+    banner.choose = { chosen.append($0) }
+    banner.edit = { edited.append($0) }
+    fixture.interface.within {
+      banner.show([Self.error(1, layer: "door"), Self.warning(7), Self.warning(8)])
+    }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    let left = fixture.interface.root.bounds.midX - min(fixture.interface.root.bounds.width - 20, 640) / 2
+    fixture.click(CGPoint(x: left + 50, y: 10 + 11 + 16 + 10))
+    #expect(edited.map(\.layer) == ["door"] && chosen.isEmpty)
+    // Beside the text of the place the click is one on the card.
+    fixture.click(CGPoint(x: left + 400, y: 10 + 11 + 16 + 10))
+    #expect(edited.count == 1 && chosen.count == 1)
+    _ = fixture.interface.within { banner.openList() }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 2)
+    fixture.click(CGPoint(x: left + 60, y: 10 + 11 + 16 + 8 + 27))
+    #expect(edited.count == 2 && chosen.count == 1)
+  }
+
   @Test func noticesEndByThemselves() {
     let fixture = InterfaceFixture()
     let banner = Self.banner(fixture)

@@ -92,6 +92,12 @@ import Windowing
     #expect(!client.state(of: .toggleLayer(.hidden)).isOn && client.state(of: .redo).isEnabled)
     client.copyMarkup()
     #expect(client.copied?.contains("<caml") == true && client.told.last?.hasSuffix("as CAML") == true)
+    client.copySource()
+    #expect(
+      client.copied?.hasPrefix("import QuartzCore\n") == true
+        && client.told.last?.hasSuffix("as Swift") == true)
+    #expect(CommandSearch.find("copy as swift", in: client.commands).first?.action == .copySource)
+    #expect(CommandSearch.find("copy as caml", in: client.commands).first?.action == .copyMarkup)
   }
 
   @Test func statesOfAWallpaperAreCommands() {

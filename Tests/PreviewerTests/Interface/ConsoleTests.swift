@@ -77,6 +77,18 @@ import UIKit
     #expect(Array(Self.texts(console).prefix(5)) == (34...38).map { "line \($0)" })
   }
 
+  @Test func aClickOnALineWithAPlaceOpensIt() {
+    let fixture = InterfaceFixture()
+    let console = Self.console(fixture)
+    var edited: [TextPlace] = []
+    console.edit = { edited.append($0) }
+    fixture.interface.within { console.add("hello\nScene/scene.swift:12:7: Fatal error: no\n12:30\n") }
+    fixture.turn()
+    let top = fixture.interface.root.bounds.height - 10 - 5 * 16 - 8
+    for line in 0..<3 { fixture.click(CGPoint(x: 300, y: top + CGFloat(line) * 16 + 8)) }
+    #expect(edited == [TextPlace(file: "Scene/scene.swift", line: 12, column: 7)])
+  }
+
   @Test func controlCharactersAreEscaped() {
     let fixture = InterfaceFixture()
     let console = Self.console(fixture)

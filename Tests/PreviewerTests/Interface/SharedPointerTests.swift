@@ -19,7 +19,7 @@ import Windowing
     fixture.interface.root.addSubview(banner)
     let output = "a.swift:1:2: error: one\nb.swift:3:4: error: two"
     fixture.interface.within { [banner] in
-      banner.choose = { [weak banner] _ in banner?.openList() }
+      banner.choose = { [weak banner] _ in _ = banner?.openList() }
       banner.show(BannerMessage.messages(inCompilerOutput: output))
     }
     fixture.turn()

@@ -7,17 +7,20 @@ import UIKit
   var press: @MainActor () -> Void = {}
   /// Called with the message of a list that was clicked.
   var choose: @MainActor (BannerMessage) -> Void = { _ in }
+  /// Called with the message whose place was clicked.
+  var edit: @MainActor (BannerMessage) -> Void = { _ in }
 
   private let content: BannerView.Content
   private let icon: IconView
   private let text: UILabel
-  private let place = PanelText.label("", Theme.code)
+  private let place = PlaceLabel("")
   private let excerpt: ExcerptView?
   private let list: BannerList?
   /// What a click on a count does.
   private let verb: UILabel?
   private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
+  private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
 
   private static let inset: CGFloat = 12
   private static let left: CGFloat = 38
@@ -55,7 +58,6 @@ import UIKit
     icon = IconView(symbol, color: color)
     text = PanelText.label(title, Theme.body, lines: 4)
     text.lineBreakMode = .byTruncatingTail
-    place.lineBreakMode = .byTruncatingHead
     self.excerpt = excerpt.map { ExcerptView($0) }
     list = rows.map { BannerList($0) }
     let opens =
@@ -72,9 +74,17 @@ import UIKit
       if let view { addSubview(view) }
     }
     list?.choose = { [weak self] message in self?.choose(message) }
+    list?.edit = { [weak self] message in self?.edit(message) }
     if list == nil {
       let tap = UITapGestureRecognizer()
-      tap.addAction { [weak self] _ in self?.press() }
+      tap.addAction { [weak self] tap in
+        guard let self else { return }
+        if case .message(let message) = content, place.contains(tap.location(in: self)) {
+          edit(message)
+        } else {
+          press()
+        }
+      }
       addGestureRecognizer(tap)
     }
   }
@@ -135,12 +145,15 @@ import UIKit
     }
   }
 
-  package override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
+  package override func pointerMoved(to point: CGPoint?) {
+    isHovered = point != nil
+    isOverPlace = point.map { place.contains($0) } ?? false
+  }
 
   package override func themeChanged() {
     super.themeChanged()
-    text.textColor = theme.text
-    place.textColor = isHovered && isAboutALayer ? theme.accent : theme.secondaryText
+    text.textColor = isHovered && !isOverPlace && isAboutALayer ? theme.accent : theme.text
+    place.textColor = isOverPlace ? theme.accent : theme.secondaryText
     verb?.textColor = theme.accent
   }
 
@@ -150,117 +163,4 @@ import UIKit
 
   /// Scrolling over a card does not zoom the scene.
   package override func wheel(_ steps: CGVector, at point: CGPoint) -> Bool { true }
-}
-
-/// A line of a file, and a mark below the character that is meant.
-@MainActor private final class ExcerptView: InterfaceView {
-  static let height: CGFloat = 36
-  private let line: UILabel
-  private let mark: UILabel
-
-  init(_ excerpt: SourceExcerpt) {
-    line = PanelText.label(excerpt.text, Theme.code)
-    mark = PanelText.label(String(repeating: " ", count: excerpt.column) + "^", Theme.code)
-    line.lineBreakMode = .byClipping
-    mark.lineBreakMode = .byClipping
-    super.init(frame: .zero)
-    layer.cornerRadius = Theme.smallCorner
-    clipsToBounds = true
-    isUserInteractionEnabled = false
-    addSubview(line)
-    addSubview(mark)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    line.sizeToFit()
-    mark.sizeToFit()
-    // A mark outside of the visible part brings it into view.
-    let over = mark.bounds.width + 40 - bounds.width
-    let x = 8 - max(min(over, line.bounds.width + 16 - bounds.width), 0)
-    line.frame.origin = CGPoint(x: x, y: 4)
-    mark.frame.origin = CGPoint(x: x, y: 18)
-  }
-
-  override func themeChanged() {
-    backgroundColor = theme.field
-    line.textColor = theme.text
-    mark.textColor = theme.error
-  }
-}
-
-/// Messages with a line each.
-@MainActor private final class BannerList: ScrollView {
-  var choose: @MainActor (BannerMessage) -> Void = { _ in }
-  private let rows: [Row]
-  private static let rowHeight: CGFloat = 40
-  /// Further ones are left out; the terminal has them all.
-  private static let most = 200
-
-  init(_ messages: [BannerMessage]) {
-    rows = messages.prefix(Self.most).map { Row($0) }
-    super.init(frame: .zero)
-    for row in rows {
-      content.addSubview(row)
-      row.press = { [weak self] message in self?.choose(message) }
-    }
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  var neededHeight: CGFloat { CGFloat(rows.count) * Self.rowHeight + 6 }
-
-  override func layoutSubviews() {
-    contentSize = CGSize(width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
-    for (index, row) in rows.enumerated() {
-      row.frame = CGRect(
-        x: 0, y: CGFloat(index) * Self.rowHeight, width: bounds.width, height: Self.rowHeight)
-    }
-    super.layoutSubviews()
-  }
-
-  @MainActor final class Row: InterfaceView {
-    var press: @MainActor (BannerMessage) -> Void = { _ in }
-    private let message: BannerMessage
-    private let icon: IconView
-    private let text: UILabel
-    private let place: UILabel
-    private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
-
-    init(_ message: BannerMessage) {
-      self.message = message
-      icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
-      text = PanelText.label(message.text)
-      place = PanelText.label(message.place, Theme.code)
-      place.lineBreakMode = .byTruncatingHead
-      super.init(frame: .zero)
-      for view in [icon, text, place] as [UIView] { addSubview(view) }
-      let tap = UITapGestureRecognizer()
-      tap.addAction { [weak self] _ in
-        guard let self else { return }
-        press(self.message)
-      }
-      addGestureRecognizer(tap)
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func layoutSubviews() {
-      super.layoutSubviews()
-      icon.center = CGPoint(x: 19, y: 12)
-      let width = max(bounds.width - 37 - 14, 0)
-      text.frame = CGRect(x: 37, y: 3, width: width, height: 18)
-      place.frame = CGRect(x: 37, y: 20, width: width, height: 15)
-    }
-
-    override func pointerMoved(to point: CGPoint?) { isHovered = point != nil }
-
-    override func themeChanged() {
-      backgroundColor = isHovered ? theme.hover : nil
-      text.textColor = theme.text
-      place.textColor = theme.secondaryText
-    }
-  }
 }

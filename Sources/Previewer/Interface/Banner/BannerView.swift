@@ -9,6 +9,8 @@ import UIKit
 @MainActor package final class BannerView: InterfaceView {
   /// Called when a message is clicked, to choose the layer that it is about.
   package var choose: @MainActor (BannerMessage) -> Void = { _ in }
+  /// Called when the place of a message is clicked, to open it in an editor.
+  package var edit: @MainActor (BannerMessage) -> Void = { _ in }
 
   /// A card, which stays the same while what it shows does.
   enum Content: Hashable {
@@ -81,11 +83,12 @@ import UIKit
     return nil
   }
 
-  /// Opens the list of all messages, if there are several.
-  package func openList() {
-    guard messages.count > 1 else { return }
+  /// Opens the list of all messages, if there are several. Returns whether it was opened now.
+  package func openList() -> Bool {
+    guard messages.count > 1, list == nil else { return false }
     list = .all
     update()
+    return true
   }
 
   /// Closes the list. Returns whether it was open.
@@ -184,6 +187,7 @@ import UIKit
     card.close = { [weak self] in self?.close(content) }
     card.press = { [weak self] in self?.press(content) }
     card.choose = { [weak self] message in self?.choose(message) }
+    card.edit = { [weak self] message in self?.edit(message) }
     addSubview(card)
     return card
   }

@@ -3,8 +3,11 @@ import UIKit
 /// What a Swift scene prints: its last lines, in a panel at the lower edge of the window.
 ///
 /// The panel opens with the first line and shows the newest ones, unless it was scrolled up. A person can close it; it stays closed
-/// until `toggle()`. Outside of the panel the view takes no touches, so the scene gets them.
+/// until `toggle()`. A click on a line that names a place opens the place in an editor. Outside of the panel the view takes no touches, so the
+/// scene gets them.
 @MainActor package final class ConsoleView: InterfaceView {
+  /// Called with the place that a line names when the line is clicked.
+  package var edit: @MainActor (TextPlace) -> Void = { _ in }
   /// The lines, the oldest first; the last one may not be complete.
   private(set) var lines: [String] = []
   private var isLastOpen = false
@@ -27,6 +30,7 @@ import UIKit
     isHidden = true
     addSubview(panel)
     for view in [text, closeButton] as [UIView] { panel.addSubview(view) }
+    text.edit = { [weak self] in self?.edit($0) }
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -101,9 +105,32 @@ import UIKit
   /// The lines that are in view, as labels that are used again when others come into view.
   @MainActor private final class Lines: ScrollView {
     static let rowHeight: CGFloat = 16
+    var edit: @MainActor (TextPlace) -> Void = { _ in }
+    /// The line under the pointer, if it names a place.
+    private var pointed: Int? { didSet { if pointed != oldValue { themeChanged() } } }
     private var rows: [UILabel] = []
     private var lines: [String] = []
     private static let empty = "The scene has printed nothing."
+
+    override init(frame: CGRect) {
+      super.init(frame: frame)
+      let tap = UITapGestureRecognizer()
+      tap.addAction { [weak self] tap in
+        guard let self, let line = line(at: tap.location(in: self)) else { return }
+        if let place = TextPlace(in: lines[line]) { edit(place) }
+      }
+      addGestureRecognizer(tap)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    /// The line at a point that names a place; nil for none.
+    private func line(at point: CGPoint) -> Int? {
+      let line = Int(clamping: ((point.y + offset.y) / Self.rowHeight).rounded(.down))
+      return lines.indices.contains(line) && TextPlace(in: lines[line]) != nil ? line : nil
+    }
+
+    override func pointerMoved(to point: CGPoint?) { pointed = point.flatMap { line(at: $0) } }
 
     /// Whether the last line is in view.
     var isAtEnd: Bool { offset.y + bounds.height >= contentSize.height - Self.rowHeight / 2 }
@@ -123,7 +150,6 @@ import UIKit
       while rows.count < needed {
         let label = PanelText.label("", Theme.code)
         label.lineBreakMode = .byTruncatingTail
-        label.textColor = theme.text
         rows.append(label)
         content.addSubview(label)
       }
@@ -134,6 +160,7 @@ import UIKit
         guard !row.isHidden else { continue }
         let shown = lines[line].escapingControls()
         if row.text != shown { row.text = shown }
+        row.textColor = line == pointed ? theme.accent : theme.text
         row.frame = CGRect(
           x: 0, y: CGFloat(line) * Self.rowHeight, width: bounds.width, height: Self.rowHeight)
       }
@@ -141,7 +168,7 @@ import UIKit
 
     override func themeChanged() {
       super.themeChanged()
-      for row in rows { row.textColor = theme.text }
+      placeRows()
     }
   }
 }

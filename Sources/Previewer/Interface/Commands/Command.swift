@@ -72,12 +72,15 @@ package struct Command: Sendable, Equatable {
       Command(.toggleLayer(.solo), "show the selected layer alone (solo)"),
       Command(.toggleLayer(.locked), "lock the selected layer: clicks do not meet it"),
       Command(.copyMarkup, "copy as CAML: the selected layer with all in it"),
+      Command(.copySource, "copy as Swift: the selected layer with all in it"),
       Command(.editLayer(.picture), "choose a picture for the selected layer"),
       Command(.editLayer(.raise), "bring the selected layer forward"),
       Command(.editLayer(.lower), "send the selected layer backward"),
       Command(.animation(.goToBegin), "go to the begin of the animation"),
       Command(.animation(.goToEnd), "go to the end of the animation"),
       Command(.animation(.loop), "loop over the animation"),
+      Command(.animation(.copyMarkup), "copy the animation as CAML"),
+      Command(.animation(.copySource), "copy the animation as Swift"),
       Command(.animation(.remove), "remove the animation"),
       Command(.restore, "restore the changes that were discarded"),
     ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), "add a layer: \($0.rawValue)") }
@@ -101,6 +104,8 @@ package enum AnimationCommand: Sendable, Equatable {
   case goToBegin, goToEnd
   /// Makes the loop as long as the animation.
   case loop
+  /// Puts it on the clipboard as an element of a scene file, or as Swift source.
+  case copyMarkup, copySource
   /// Takes it from its layer, or from its group.
   case remove
 }

@@ -23,15 +23,15 @@ import UIKit
         ],
         [.editLayer(.group), .editLayer(.ungroup), .editLayer(.raise), .editLayer(.lower)],
         [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
-        [.copyMarkup],
+        [.copyMarkup, .copySource],
         panels,
         [.save, .export],
       ]
     case .animation:
       [
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
+        [.animation(.copyMarkup), .animation(.copySource)],
         [.animation(.remove)],
-        [.copyMarkup],
         [.inspector, .toggleTimeline],
       ]
     case .background:

@@ -15,7 +15,7 @@ extension PreviewClient {
     case .toggleLayer(let state):
       CommandState(
         isEnabled: selection != nil, isOn: selection.map { edits.overrides.isOn(state, $0) } ?? false)
-    case .copyMarkup: .enabled(selection != nil)
+    case .copyMarkup, .copySource: .enabled(selection != nil)
     case .editLayer(.paste), .editLayer(.add): .available(documents.contains { !$0.markups.isEmpty })
     case .editLayer, .nudge: .enabled(selection != nil)
     case .animation(.remove): .available(chosenPlace != nil)
@@ -65,10 +65,30 @@ extension PreviewClient {
   package func copyMarkup() {
     guard let layer = selection else { return }
     do {
-      let document = documents.first { $0.id(of: layer) != nil }
-      copyText(try EditedScene.markup(of: layer, in: document, edits.overrides))
+      copyText(try EditedScene.markup(of: layer, in: document(of: layer), edits.overrides))
       tell("\(LayerEditor.title(of: layer)) is copied as CAML", isError: false)
     } catch { tell("\(error)", isError: true) }
+  }
+
+  /// Puts the chosen layer with all in it on the clipboard as Swift source.
+  package func copySource() {
+    guard let layer = selection else { return }
+    copyText(EditedScene.source(of: layer, in: document(of: layer), edits.overrides))
+    tell("\(LayerEditor.title(of: layer)) is copied as Swift", isError: false)
+  }
+
+  private func document(of layer: CALayer) -> SceneDocument? { documents.first { $0.id(of: layer) != nil } }
+
+  /// Puts the chosen animation on the clipboard.
+  private func copyAnimation(asSource isSource: Bool) {
+    guard let span = chosenAnimation else { return }
+    let (animation, key) = (span.animation.animation, span.animation.key)
+    let document = document(of: span.layer)
+    copyText(
+      isSource
+        ? SwiftWriter(document: document).source(of: animation, key: key, on: span.layer)
+        : CAMLWriter.element(of: animation, key: key, on: span.layer, in: document))
+    tell("The animation is copied as \(isSource ? "Swift" : "CAML")", isError: false)
   }
 
   /// Switches an override of the chosen layer, as a step of the history.
@@ -81,6 +101,8 @@ extension PreviewClient {
     if command == .remove { return chosenPlace.map { removeAnimation($0) } ?? () }
     guard let extent = chosenAnimation?.extent else { return }
     switch command {
+    case .copyMarkup: copyAnimation(asSource: false)
+    case .copySource: copyAnimation(asSource: true)
     case .goToBegin: if extent.begin.isFinite { seek(to: max(extent.begin, 0)) }
     case .goToEnd: if extent.end.isFinite { seek(to: max(extent.end, 0)) }
     case .loop:

@@ -70,18 +70,25 @@ import UIKit
     self.state = state
     if layerShown !== row.layer { isPointedAt = false }
     layerShown = row.layer
-    let type = "\(type(of: row.layer))"
-    let given = row.layer.name.flatMap { $0.isEmpty ? nil : $0 }
-    let text = given ?? id.map { "\(Self.short(type)) \($0)" } ?? Self.short(type)
-    name.text = row.isMask ? "\(text) (mask)" : text
-    className.text = given == nil ? nil : Self.short(type)
-    let kind = LayerGlyph(row.layer)
-    if kind != shownGlyph {
-      shownGlyph = kind
-      glyph.path = kind.path
+    let (title, kind) = Self.texts(of: row.layer, id: id)
+    name.text = row.isMask ? "\(title) (mask)" : title
+    className.text = kind
+    let glyph = LayerGlyph(row.layer)
+    if glyph != shownGlyph {
+      shownGlyph = glyph
+      self.glyph.path = glyph.path
     }
     themeChanged()
     setNeedsLayout()
+  }
+
+  /// What a row says of a layer: its name, or its class with the id, and what it is besides. The layer of a view has the class of the view, and
+  /// that of a controller whose root view it is.
+  static func texts(of layer: CALayer, id: String?) -> (title: String, kind: String?) {
+    let view = ViewClass(of: layer)
+    let type = view?.view ?? short("\(type(of: layer))")
+    if let name = layer.name, !name.isEmpty { return (name, view?.text ?? type) }
+    return (id.map { "\(type) \($0)" } ?? type, view?.controller.map { "of \($0)" })
   }
 
   /// `CAShapeLayer` as `Shape`, `CALayer` as `Layer`; other names as they are.

@@ -176,6 +176,7 @@ import QuartzCore
         }
         let matches =
           isClass || next.layer.name.map { needle.isIn($0) } ?? false
+          || ViewClass(of: next.layer)?.names.contains { needle.isIn($0) } ?? false
           || documents.contains { $0.id(of: next.layer).map { needle.isIn(id: $0) } ?? false }
         above.append((next.layer, next.isMask, matches))
         if matches {

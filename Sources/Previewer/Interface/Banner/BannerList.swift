@@ -1,0 +1,81 @@
+import UIKit
+
+/// Messages with a line each.
+@MainActor final class BannerList: ScrollView {
+  var choose: @MainActor (BannerMessage) -> Void = { _ in }
+  var edit: @MainActor (BannerMessage) -> Void = { _ in }
+  private let rows: [Row]
+  private static let rowHeight: CGFloat = 40
+  /// Further ones are left out; the terminal has them all.
+  private static let most = 200
+
+  init(_ messages: [BannerMessage]) {
+    rows = messages.prefix(Self.most).map { Row($0) }
+    super.init(frame: .zero)
+    for row in rows {
+      content.addSubview(row)
+      row.press = { [weak self] message in self?.choose(message) }
+      row.edit = { [weak self] message in self?.edit(message) }
+    }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  var neededHeight: CGFloat { CGFloat(rows.count) * Self.rowHeight + 6 }
+
+  override func layoutSubviews() {
+    contentSize = CGSize(width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
+    for (index, row) in rows.enumerated() {
+      row.frame = CGRect(
+        x: 0, y: CGFloat(index) * Self.rowHeight, width: bounds.width, height: Self.rowHeight)
+    }
+    super.layoutSubviews()
+  }
+
+  @MainActor final class Row: InterfaceView {
+    var press: @MainActor (BannerMessage) -> Void = { _ in }
+    var edit: @MainActor (BannerMessage) -> Void = { _ in }
+    private let message: BannerMessage
+    private let icon: IconView
+    private let text: UILabel
+    private let place: PlaceLabel
+    private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
+    private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
+
+    init(_ message: BannerMessage) {
+      self.message = message
+      icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
+      text = PanelText.label(message.text)
+      place = PlaceLabel(message.place)
+      super.init(frame: .zero)
+      for view in [icon, text, place] as [UIView] { addSubview(view) }
+      let tap = UITapGestureRecognizer()
+      tap.addAction { [weak self] tap in
+        guard let self else { return }
+        if place.contains(tap.location(in: self)) { edit(message) } else { press(message) }
+      }
+      addGestureRecognizer(tap)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      icon.center = CGPoint(x: 19, y: 12)
+      let width = max(bounds.width - 37 - 14, 0)
+      text.frame = CGRect(x: 37, y: 3, width: width, height: 18)
+      place.frame = CGRect(x: 37, y: 20, width: width, height: 15)
+    }
+
+    override func pointerMoved(to point: CGPoint?) {
+      isHovered = point != nil
+      isOverPlace = point.map { place.contains($0) } ?? false
+    }
+
+    override func themeChanged() {
+      backgroundColor = isHovered ? theme.hover : nil
+      text.textColor = theme.text
+      place.textColor = isOverPlace ? theme.accent : theme.secondaryText
+    }
+  }
+}
