@@ -1,7 +1,7 @@
 import UIKit
 
 /// Messages with a line each.
-@MainActor final class BannerList: ScrollView {
+@MainActor package final class BannerList: ScrollView {
   var choose: @MainActor (BannerMessage) -> Void = { _ in }
   var edit: @MainActor (BannerMessage) -> Void = { _ in }
   private let rows: [Row]
@@ -9,7 +9,7 @@ import UIKit
   /// Further ones are left out; the terminal has them all.
   private static let most = 200
 
-  init(_ messages: [BannerMessage]) {
+  package init(_ messages: [BannerMessage]) {
     rows = messages.prefix(Self.most).map { Row($0) }
     super.init(frame: .zero)
     for row in rows {
@@ -19,11 +19,11 @@ import UIKit
     }
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
   var neededHeight: CGFloat { CGFloat(rows.count) * Self.rowHeight + 6 }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     contentSize = CGSize(width: bounds.width, height: CGFloat(rows.count) * Self.rowHeight)
     for (index, row) in rows.enumerated() {
       row.frame = CGRect(
@@ -32,7 +32,7 @@ import UIKit
     super.layoutSubviews()
   }
 
-  @MainActor final class Row: InterfaceView {
+  @MainActor package final class Row: InterfaceView {
     var press: @MainActor (BannerMessage) -> Void = { _ in }
     var edit: @MainActor (BannerMessage) -> Void = { _ in }
     private let message: BannerMessage
@@ -42,7 +42,7 @@ import UIKit
     private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
     private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
 
-    init(_ message: BannerMessage) {
+    package init(_ message: BannerMessage) {
       self.message = message
       icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
       text = PanelText.label(message.text)
@@ -57,9 +57,9 @@ import UIKit
       addGestureRecognizer(tap)
     }
 
-    required init?(coder: NSCoder) { nil }
+    package required init?(coder: NSCoder) { nil }
 
-    override func layoutSubviews() {
+    package override func layoutSubviews() {
       super.layoutSubviews()
       icon.center = CGPoint(x: 19, y: 12)
       let width = max(bounds.width - 37 - 14, 0)
@@ -67,12 +67,12 @@ import UIKit
       place.frame = CGRect(x: 37, y: 20, width: width, height: 15)
     }
 
-    override func pointerMoved(to point: CGPoint?) {
+    package override func pointerMoved(to point: CGPoint?) {
       isHovered = point != nil
       isOverPlace = point.map { place.contains($0) } ?? false
     }
 
-    override func themeChanged() {
+    package override func themeChanged() {
       backgroundColor = isHovered ? theme.hover : nil
       text.textColor = theme.text
       place.textColor = isOverPlace ? theme.accent : theme.secondaryText

@@ -2,12 +2,12 @@ import CoreAnimationMarkup
 import UIKit
 
 /// A line of a file, and a mark below the character that is meant.
-@MainActor final class ExcerptView: InterfaceView {
+@MainActor package final class ExcerptView: InterfaceView {
   static let height: CGFloat = 36
   private let line: UILabel
   private let mark: UILabel
 
-  init(_ excerpt: SourceExcerpt) {
+  package init(_ excerpt: SourceExcerpt) {
     line = PanelText.label(excerpt.text, Theme.code)
     mark = PanelText.label(String(repeating: " ", count: excerpt.column) + "^", Theme.code)
     line.lineBreakMode = .byClipping
@@ -20,9 +20,9 @@ import UIKit
     addSubview(mark)
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     super.layoutSubviews()
     line.sizeToFit()
     mark.sizeToFit()
@@ -33,7 +33,7 @@ import UIKit
     mark.frame.origin = CGPoint(x: x, y: 18)
   }
 
-  override func themeChanged() {
+  package override func themeChanged() {
     backgroundColor = theme.field
     line.textColor = theme.text
     mark.textColor = theme.error
