@@ -1,5 +1,5 @@
 #!/bin/bash
-# Several layers and handles, with real input under X11: what is selected, changed and saved.
+# Several layers, handles and guides, with real input under X11: what is selected, changed and saved.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import
@@ -97,6 +97,24 @@ expect "the cross moves the anchor point" wait_for drop '"handle": "anchorPoint"
 soon "and not the layer" 'test "$(color_at 270 160)$(color_at 330 140)" = 00FF0000FF00'
 xdotool key ctrl+z
 saved "undone" "$work/start"
+# Snapping: the lower edge of the ball, at 183 with the pointer, is near that of the card at 180.
+hover 120 120 stage/ball
+act xdotool mousedown 1
+wait_for hit
+move 130 130
+move 135 123
+expect "an edge snaps to that of a sibling" wait_for drag '"position": \[155, 140\]'
+settle
+picture stage-guides
+soon "with a line" 'test "$(color_at 220 180)" != FFFFFF'
+xdotool keydown alt
+move 136 123
+expect "Alt turns it off" wait_for drag '"position": \[156, 143\]'
+xdotool keyup alt
+xdotool key Escape
+wait_for cancel
+xdotool mouseup 1
+settle
 move 590 430
 click
 settle

@@ -25,6 +25,11 @@ package final class DragSession {
   /// The position of the pointer in the space of the tree's root.
   private(set) package var pointer: CGPoint
 
+  /// Takes the position that brings the grabbed point to the pointer to one near it, as snapping does. Nil: the position stays.
+  var adjust: ((CGPoint) -> CGPoint)?
+  /// Where the grabbed point is seen after `adjust`, in the space of the tree's root.
+  private(set) var adjusted: CGPoint
+
   /// The position of the model, and the displacement, before the drag.
   private let before: (position: CGPoint, displacement: CGPoint)
 
@@ -42,6 +47,7 @@ package final class DragSession {
     self.layer = layer
     self.grabbed = grabbed
     self.pointer = pointer
+    adjusted = pointer
     isDisplacing = Self.isPositionAnimated(layer, shown)
     before = (layer.position, Self.displacement(of: layer))
   }
@@ -70,8 +76,14 @@ package final class DragSession {
   /// layer does not move.
   package func follow() {
     guard let shown = layer.presentation(),
-      let position = Self.position(of: shown, bringing: grabbed, to: pointer)
+      var position = Self.position(of: shown, bringing: grabbed, to: pointer)
     else { return }
+    adjusted = pointer
+    if let adjust {
+      let wanted = position
+      position = adjust(position)
+      if position != wanted { adjusted = Self.place(of: grabbed, of: shown, at: position) ?? pointer }
+    }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
@@ -118,6 +130,19 @@ package final class DragSession {
     // Near the horizon of the plane one pixel corresponds to a very large distance.
     guard base.w + dx * alongX.w + dy * alongY.w > 0, abs(dx) < 1e7, abs(dy) < 1e7 else { return nil }
     return CGPoint(x: shown.position.x + dx, y: shown.position.y + dy)
+  }
+
+  /// Where a point of a presentation layer would be seen if the layer's position were another one; nil if it would not be.
+  private static func place(of point: CGPoint, of shown: CALayer, at position: CGPoint) -> CGPoint? {
+    let q = Geometry.localTransform(shown.row).project(x: point.x, y: point.y)
+    let (dx, dy) = (position.x - shown.position.x, position.y - shown.position.y)
+    let m = LayerPlane.above(shown)
+    let (x, y) = (q.x + q.w * dx, q.y + q.w * dy)
+    let w = x * m.m14 + y * m.m24 + q.z * m.m34 + q.w * m.m44
+    guard w > 0 else { return nil }
+    return CGPoint(
+      x: (x * m.m11 + y * m.m21 + q.z * m.m31 + q.w * m.m41) / w,
+      y: (x * m.m12 + y * m.m22 + q.z * m.m32 + q.w * m.m42) / w)
   }
 
   // MARK: Animated positions

@@ -26,8 +26,8 @@ import RenderTree
   /// From the pointer to the handle in the plane, when the button went down.
   private let grab: CGVector
   private var turn: Turn?
-  /// Changes a rectangle of the plane before it becomes that of the layer, as snapping does. Nil: it stays.
-  var adjust: ((_ rect: CGRect, _ handle: LayerHandle) -> CGRect)?
+  /// The lines at which an edge snaps that is dragged with neither ratio nor middle kept; nil for none.
+  let lines: SnapLines?
 
   private struct Values {
     var bounds: CGRect
@@ -57,6 +57,7 @@ import RenderTree
     }
     self.layer = layer
     self.handle = handle
+    if case .size = handle { lines = SnapLines(for: layer, leavingOut: []) } else { lines = nil }
     before = Values(
       bounds: layer.bounds, position: layer.position, anchorPoint: layer.anchorPoint,
       transform: layer.transform)
@@ -127,7 +128,8 @@ import RenderTree
     let place = CGPoint(x: point.x + grab.dx, y: point.y + grab.dy)
     if case .size(let x, let y) = handle {
       var rect = rect(x, y, place, keepsRatio: isConstrained, isCentred)
-      if !isConstrained, !isCentred, let adjust { rect = adjust(rect, handle) }
+      lines?.isOn = !isConstrained && !isCentred
+      if let lines { rect = snapped(rect, x, y, lines) }
       resize(to: rect)
     } else {
       moveAnchor(to: place)
@@ -194,6 +196,39 @@ import RenderTree
     return CGRect(
       x: begin(x, width, old.minX, old.maxX), y: begin(y, height, old.minY, old.maxY), width: width,
       height: height)
+  }
+
+  /// The rectangle with its dragged edges at the lines that are near.
+  private func snapped(_ rect: CGRect, _ x: Int, _ y: Int, _ lines: SnapLines) -> CGRect {
+    let m = plane.transform
+    let isTurned = abs(m.m12) > abs(m.m11)
+    /// A rectangle in the superlayer's space, and the places along its axes of the edges that are dragged.
+    func outer(_ rect: CGRect) -> (frame: CGRect, xs: [Double], ys: [Double]) {
+      func point(_ x: Double, _ y: Double) -> CGPoint { local.project(CGPoint(x: x, y: y)) ?? .zero }
+      let (a, b) = (point(rect.minX, rect.minY), point(rect.maxX, rect.maxY))
+      let edge = point(x < 0 ? rect.minX : rect.maxX, y < 0 ? rect.minY : rect.maxY)
+      let (alongX, alongY) = isTurned ? (y != 0, x != 0) : (x != 0, y != 0)
+      let frame = CGRect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+      return (frame, alongX ? [edge.x] : [], alongY ? [edge.y] : [])
+    }
+    let found = outer(rect)
+    let offset = lines.offset(xs: found.xs, ys: found.ys, of: found.frame)
+    let w = m.m44 - plane.anchorPointZ * m.m34
+    // Back into the plane.
+    let dx = isTurned ? offset.dy * w / m.m12 : offset.dx * w / m.m11
+    let dy = isTurned ? offset.dx * w / m.m21 : offset.dy * w / m.m22
+    var new = rect
+    if x != 0, dx.isFinite, rect.width + Double(x) * dx >= Self.leastSize {
+      new.size.width += Double(x) * dx
+      if x < 0 { new.origin.x += dx }
+    }
+    if y != 0, dy.isFinite, rect.height + Double(y) * dy >= Self.leastSize {
+      new.size.height += Double(y) * dy
+      if y < 0 { new.origin.y += dy }
+    }
+    let now = outer(new)
+    lines.mark(xs: now.xs, ys: now.ys, of: now.frame)
+    return new
   }
 
   private func resize(to rect: CGRect) {

@@ -9,6 +9,8 @@ import QuartzCore
   let lead: DragSession
   /// Where the drag began, in points of the stage.
   let start: CGPoint
+  /// The lines at which the layer snaps; nil for a layer that is not parallel to its superlayer.
+  private(set) var lines: SnapLines?
   private var others: [(session: DragSession, start: CGPoint)] = []
   private let before: [(layer: CALayer, before: LayerPlace)]
 
@@ -28,8 +30,25 @@ import QuartzCore
       }
       if let middle, let session = DragSession(of: other, at: middle) { others.append((session, middle)) }
     }
+    lines = SnapLines(for: layer, leavingOut: layers)
     before =
       [(layer, LayerPlace(of: layer))] + others.map { ($0.session.layer, LayerPlace(of: $0.session.layer)) }
+  }
+
+  /// Lets the layer that follows the pointer snap at the lines around it; the others go as far.
+  func beginSnapping() {
+    guard let lines, let begin = lead.layer.presentation()?.position else { return }
+    lead.adjust = { position in
+      let frame = lines.frame.offsetBy(dx: position.x - begin.x, dy: position.y - begin.y)
+      let snapped = lines.moved(frame)
+      return CGPoint(x: position.x + snapped.minX - frame.minX, y: position.y + snapped.minY - frame.minY)
+    }
+  }
+
+  /// Whether the axes of the superlayer are seen parallel to those of the stage.
+  var isUpright: Bool {
+    guard let m = lead.layer.presentation().map({ LayerPlane.above($0) }) else { return false }
+    return abs(m.m12) <= 1e-9 * abs(m.m11) && abs(m.m21) <= 1e-9 * abs(m.m22) && m.m14 == 0 && m.m24 == 0
   }
 
   /// The layers that move.
@@ -49,7 +68,7 @@ import QuartzCore
 
   private func moveOthers() {
     guard !others.isEmpty else { return }
-    let (dx, dy) = (lead.pointer.x - start.x, lead.pointer.y - start.y)
+    let (dx, dy) = (lead.adjusted.x - start.x, lead.adjusted.y - start.y)
     for (session, start) in others { session.move(to: CGPoint(x: start.x + dx, y: start.y + dy)) }
   }
 

@@ -111,7 +111,8 @@ extension KeyAction {
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
       .view
-    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup, .copySource,
+    case .undo, .redo, .save, .saveCopy, .toggleModelHits, .toggleTool, .toggleLayer, .copyMarkup,
+      .copySource,
       .editLayer, .nudge, .selectAll, .restore, .animate:
       .layers
     case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
@@ -240,7 +241,7 @@ package enum KeyBindings {
     ),
     (
       "left drag",
-      "move the selected layers if one is under the pointer, else the layer that is seen there; with Shift along one axis, with Alt also the background"
+      "move the selected layers if one is under the pointer, else the layer that is seen there; with Shift along one axis, with Alt also the background, and without snapping"
     ),
     ("left drag from the background", "select the layers in a rectangle; with Shift: add them"),
     (

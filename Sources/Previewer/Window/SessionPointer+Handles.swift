@@ -29,6 +29,7 @@ extension SessionPointer {
 
   func moveHandle(_ drag: HandleDrag, to point: CGPoint) {
     let modifiers = modifiers()
+    drag.lines?.scale = stage.viewport.scale / pixelsPerPoint()
     drag.move(to: point, isConstrained: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
     CATransaction.flush()
     write("drag", drag, point)

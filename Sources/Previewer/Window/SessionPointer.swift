@@ -74,7 +74,8 @@ import Windowing
   var marks: StageMarks {
     StageMarks(
       band: band?.rect, hasHandles: handledLayer != nil && drag == nil,
-      handle: handleDrag?.handle ?? pointedHandle)
+      handle: handleDrag?.handle ?? pointedHandle,
+      guides: drag?.layers.lines?.guides ?? handleDrag?.lines?.guides ?? [])
   }
 
   var edits: SceneEdits { document.edits }
@@ -168,11 +169,21 @@ import Windowing
     guard let drag else { return }
     var point = stage.point(place)
     let start = drag.layers.start
-    if modifiers().contains(.shift) {
+    let modifiers = modifiers()
+    var axes = (x: true, y: true)
+    if modifiers.contains(.shift) {
       // Along the axis of the stage in which the pointer has moved farther.
-      if abs(point.x - start.x) >= abs(point.y - start.y) { point.y = start.y } else { point.x = start.x }
+      let isAcross = abs(point.x - start.x) >= abs(point.y - start.y)
+      if isAcross { point.y = start.y } else { point.x = start.x }
+      axes = (isAcross, !isAcross)
     }
-    guard drag.layers.lead.pointer != point else { return }
+    let lines = drag.layers.lines
+    let isOn = !modifiers.contains(.alt)
+    guard drag.layers.lead.pointer != point || lines?.isOn != isOn else { return }
+    lines?.isOn = isOn
+    lines?.scale = stage.viewport.scale / pixelsPerPoint()
+    // In a turned superlayer no axis is that of the stage.
+    lines?.axes = modifiers.contains(.shift) && !drag.layers.isUpright ? (false, false) : axes
     drag.layers.move(to: point)
     CATransaction.flush()
     write("drag", drag)
@@ -195,6 +206,7 @@ import Windowing
     }
     let isSelected = selected.contains { $0 === hit.layer || hit.layer.isBelow($0) }
     guard let layers = LayersDrag(of: hit.layer, with: isSelected ? selected : [], at: start) else { return }
+    layers.beginSnapping()
     drag = Drag(layers: layers, hit: hit)
   }
 

@@ -14,6 +14,7 @@ import Windowing
   private let hover = HoverView(frame: .zero)
   private let rulers = SelectionView(frame: .zero)
   private let band = ShapeView(frame: .zero)
+  private let guides = ShapeView(frame: .zero)
   private let handles = HandlesView(frame: .zero)
 
   /// Borders and names of all layers. Default false.
@@ -48,7 +49,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, hover, band, handles] {
+    for view in [costs, borders, rulers, hover, band, guides, handles] {
       view.isHidden = true
       addSubview(view)
     }
@@ -59,6 +60,7 @@ import Windowing
 
   package override func themeChanged() {
     band.set(fill: theme.accent.withAlphaComponent(0.12), stroke: theme.accent, width: 1)
+    guides.set(stroke: theme.accent, width: 1)
   }
 
   private func changed() { shown = nil }
@@ -137,6 +139,15 @@ import Windowing
     let path = CGMutablePath()
     if let rect = marks.band { LayerQuad(rect, through: toScreen)?.add(to: path) }
     band.path = path
+    guides.isHidden = marks.guides.isEmpty
+    guides.frame = bounds
+    let lines = CGMutablePath()
+    for guide in marks.guides {
+      guard let from = toScreen.project(guide.from), let to = toScreen.project(guide.to) else { continue }
+      lines.move(to: from)
+      lines.addLine(to: to)
+    }
+    guides.path = lines.isEmpty ? nil : lines
   }
 
   private func showHandles(_ client: any PreviewClient) {

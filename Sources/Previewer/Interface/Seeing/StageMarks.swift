@@ -10,7 +10,12 @@ package struct StageMarks: Equatable, Sendable {
   /// The handle under the pointer, or that it drags; nil for none.
   package var handle: LayerHandle?
 
-  package init(band: CGRect? = nil, hasHandles: Bool = false, handle: LayerHandle? = nil) {
-    (self.band, self.hasHandles, self.handle) = (band, hasHandles, handle)
+  /// The lines at which what is dragged has snapped.
+  package var guides: [StageLine]
+
+  package init(
+    band: CGRect? = nil, hasHandles: Bool = false, handle: LayerHandle? = nil, guides: [StageLine] = []
+  ) {
+    (self.band, self.hasHandles, self.handle, self.guides) = (band, hasHandles, handle, guides)
   }
 }
