@@ -27,12 +27,12 @@ import Windowing
     /// - Parameter scale: points of the desktop for a point of the scene.
     @MainActor init(_ text: String = SnapLinesTests.text, scale: Double = 1) throws {
       setup = try EditedDocument(text)
+      self.scale = scale
       let size = setup.document.sheet.size
       let stage = SessionStage(
         document: size, picture: CGSize(width: size.width * scale, height: size.height * scale))
       pointer = SessionPointer(setup.document, stage, log: setup.document.log)
       pointer.modifiers = { [unowned self] in modifiers }
-      self.scale = scale
     }
 
     private let scale: Double
