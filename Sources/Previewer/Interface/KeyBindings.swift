@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import Windowing
 
 /// The action of a key in the window.
@@ -267,11 +268,21 @@ package enum KeyBindings {
   }
 
   /// The table as text, one line per binding.
-  package static var help: String {
-    let rows = table.map { ($0.keys.map(\.key.description).joined(separator: " "), $0.text) } + mouse
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }.joined(
+  ///
+  /// - Parameter language: default that of the process.
+  package static func help(in language: Language = .current) -> String {
+    func text(_ english: String) -> String { Phrase(verbatim: english).text(in: language) }
+    let rows =
+      table.map { ($0.keys.map(\.key.description).joined(separator: " "), text($0.text)) }
+      + mouse.map { (text($0.input), text($0.text)) }
+    let width = rows.map { columns($0.0) }.max() ?? 0
+    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - columns($0.0)) + $0.1 }.joined(
       separator: "\n")
+  }
+
+  /// The columns of a terminal that a text takes: Chinese characters take two.
+  private static func columns(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + (0x2E80...0xFF60 ~= $1.value ? 2 : 1) }
   }
 
   private static let actions = Dictionary(

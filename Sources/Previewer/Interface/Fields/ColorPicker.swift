@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 import Windowing
 
@@ -30,7 +31,7 @@ import Windowing
   private let fade = CAGradientLayer()
   private let checkers = Swatch()
   private let field = TextField(frame: .zero)
-  private let none = TextButton("None")
+  private let none = TextButton(localized("None"))
   private static let width: CGFloat = 212
 
   package init(_ color: CGColor) {
