@@ -45,6 +45,8 @@ package enum KeyAction: Sendable, Equatable {
   /// Shows or hides the inspector.
   case inspector
   /// Takes the last change of the window back, or makes it again.
+  /// Brings the keyboard to the next control of the panels, or to the one before.
+  case focus(by: Int)
   case undo, redo
   /// Writes the changes of the window into the scene's file, or the scene into a new file.
   case save, saveCopy
@@ -116,7 +118,7 @@ extension KeyAction {
       .copySource,
       .editLayer, .nudge, .selectAll, .restore, .animate:
       .layers
-    case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
+    case .help, .palette, .focus, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
 }
@@ -138,6 +140,12 @@ package enum KeyBindings {
   package static let table: [Binding] = [
     one("list the keys", .help, Key("F1"), Key("?")),
     one("find a command by typing", .palette, Key("P", shift: true, control: true)),
+    Binding(
+      keys: [
+        (Key("Tab", control: true), .focus(by: 1)), (Key("Tab", shift: true, control: true), .focus(by: -1)),
+      ],
+      text: "keyboard to the next, previous control of the panels; there Tab goes on, Space presses",
+      parts: ["keyboard to the next control of the panels", "keyboard to the previous control of the panels"]),
     one("reload the scene; time and speed stay", .reload, Key("F5"), Key("R")),
     one("speed 1×", .speed(1), Key("F6"), Key("1")),
     one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),

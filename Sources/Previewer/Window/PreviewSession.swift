@@ -188,6 +188,7 @@ import Windowing
     loop.prepare()
     connect()
     interface.clipboard = self
+    interface.focus.perform = { [unowned self] in perform($0) }
     interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.

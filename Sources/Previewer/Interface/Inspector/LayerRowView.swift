@@ -103,12 +103,12 @@ import UIKit
     let focused = state.isSelected && state.hasFocus
     let color =
       focused ? theme.accentText : state.isPale ? theme.tertiaryText : theme.text
-    let weak = focused ? theme.accentText.withAlphaComponent(0.75) : theme.secondaryText
+    let weak = focused ? theme.accentText.withAlphaComponent(0.85) : theme.secondaryText
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     background.backgroundColor =
       (state.isSelected
-      ? (focused ? theme.accent : theme.accent.withAlphaComponent(0.28))
+      ? (focused ? theme.accentFill : theme.chosenGround)
       : isPointedAt ? theme.hover : nil)?.cgColor
     name.textColor = layerShown?.name?.isEmpty == false ? color : state.isPale ? theme.tertiaryText : weak
     className.textColor = focused ? weak : theme.tertiaryText
