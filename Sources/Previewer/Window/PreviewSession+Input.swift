@@ -269,9 +269,7 @@ extension PreviewSession {
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     tools.layOut()
-    tools.placeInspector()
     interface.within {
-      panels.placeHUD()
       panels.placeBanner(below: bar.inset)
     }
   }
@@ -279,7 +277,7 @@ extension PreviewSession {
   /// The tools have other places. The scene is fitted into the part of the window that they leave.
   func toolsPlaced(leaving free: CGRect) {
     interface.within {
-      panels.placeHUD()
+      panels.placeHUD(tools.places)
       exporter.layOut()
     }
     let scale = window.pixelsPerUnit

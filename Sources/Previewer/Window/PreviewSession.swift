@@ -244,7 +244,8 @@ import Windowing
     panels.startsPaused = options.isPaused
     panels.name = { [document] in document.name }
     panels.framesDrawn = { [loop] in loop.framesDrawn }
-    panels.bottom = { [unowned self] in min(states.top ?? .infinity, tools.timelineTop ?? .infinity) }
+    panels.hudToggled = { [unowned self] in tools.layOut() }
+    tools.hud = { [unowned self] in panels.hudSize }
     panels.suspend = { [transport] in transport.suspend($0) }
     panels.open = { [unowned self] in opens([$0]) }
 

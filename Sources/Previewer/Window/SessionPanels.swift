@@ -35,8 +35,10 @@ import Windowing
   var name: () -> String = { "" }
   /// The number of frames that were drawn.
   var framesDrawn: () -> Int = { 0 }
-  /// Where the HUD has to end, in points from the window's top: above the names of states and the timeline.
-  var bottom: () -> Double = { .infinity }
+  /// The HUD was shown or hidden, so that the panels have other places.
+  var hudToggled: () -> Void = {}
+  /// Where the panels lie.
+  private var places = PanelPlaces(PanelPlaces.Wishes(area: .zero))
   /// Pauses the scene or lets it go on, without an event.
   var suspend: (Bool) -> Void = { _ in }
   /// Opens a scene from the gallery. Returns whether the window shows other scenes now.
@@ -121,12 +123,15 @@ import Windowing
 
   private func placeNotice() {
     guard let notice else { return }
-    let bounds = interface.root.bounds
-    let width = min(bounds.width - 2 * Theme.margin, 360)
+    // In a small window the card covers the panels, because it waits for an answer.
+    let isNarrow = places.free.width < 260 || places.free.height < 120
+    let area = isNarrow ? interface.root.bounds : places.free
+    let width = min(area.width - 2 * Theme.margin, 360)
     let height = notice.height(width: width)
-    let bottom = min(bounds.height, bottom())
+    var bottom = area.maxY
+    if let hud = places.hud, hud.maxX > area.maxX - width - 2 * Theme.margin { bottom = hud.minY }
     notice.frame = CGRect(
-      x: bounds.width - width - Theme.margin, y: max(bottom - height - Theme.margin, 0), width: width,
+      x: area.maxX - width - Theme.margin, y: max(bottom - height - Theme.margin, 0), width: width,
       height: height)
   }
 
@@ -198,33 +203,32 @@ import Windowing
 
   // MARK: HUD
 
-  var showsHUD: Bool { hud?.isHidden == false }
+  /// Whether the HUD is wanted. In a small window there may be no room for it.
+  private(set) var showsHUD = false
+
+  /// The size of the HUD; nil while it is not wanted.
+  var hudSize: CGSize? { showsHUD ? hud?.size(within: .infinity) : nil }
 
   func toggleHUD() {
     interface.within {
-      if let hud {
-        hud.isHidden.toggle()
-      } else {
+      showsHUD.toggle()
+      if hud == nil {
         let hud = HUDView(frame: .zero)
         interface.root.insertSubview(hud, belowSubview: banner)
         self.hud = hud
       }
       rate = nil
       counted = (framesDrawn(), MediaClock.systemTime)
-      placeHUD()
     }
+    hudToggled()
   }
 
   /// The HUD is in the lower left corner, above the names of states and the timeline.
-  func placeHUD() {
+  func placeHUD(_ places: PanelPlaces) {
+    self.places = places
     placeNotice()
-    guard let hud, !hud.isHidden else { return }
-    let bounds = interface.root.bounds
-    let size = hud.size(within: bounds.width - 2 * Theme.margin)
-    let bottom = min(bounds.height, bottom())
-    hud.frame = CGRect(
-      x: Theme.margin, y: max(bottom - size.height - Theme.margin, 0), width: size.width,
-      height: size.height)
+    hud?.isHidden = places.hud == nil
+    if let frame = places.hud { hud?.frame = frame }
   }
 
   /// The clock's time was changed by hand.

@@ -19,6 +19,10 @@ import Windowing
   var area: () -> CGRect = { .zero }
   /// The height at the upper edge of the window that is another's, in points.
   var top: () -> Double = { 0 }
+  /// The size of the card with the time; nil while it is hidden.
+  var hud: () -> CGSize? = { nil }
+  /// Where the panels lie.
+  private(set) var places = PanelPlaces(PanelPlaces.Wishes(area: .zero))
   /// Called when the tools have other places, with the part of the window that they leave to the scene.
   var placed: (CGRect) -> Void = { _ in }
 
@@ -29,7 +33,8 @@ import Windowing
   }
 
   var showsTimeline: Bool { timeline.map { !$0.isHidden } ?? false }
-  var showsGraph: Bool { graph.map { !$0.isHidden } ?? false }
+  /// Whether the graph of frame times is wanted. In a small window there may be no room for it.
+  private(set) var showsGraph = false
   var isInspecting: Bool { inspector?.superview != nil }
   var isExploded: Bool { exploded != nil }
   var showsBorders: Bool { seeing?.showsBorders ?? false }
@@ -62,13 +67,15 @@ import Windowing
         let inspector = inspector ?? InspectorPanel(client)
         self.inspector = inspector
         inspector.closed = { [unowned self] in toggleInspector() }
+        inspector.widthChanged = { [unowned self] in layOut() }
         interface.root.addSubview(inspector)
-        placeInspector()
-        inspector.update()
       }
     }
     layOut()
-    interface.within { outlineHovered() }
+    interface.within {
+      if isInspecting { inspector?.update() }
+      outlineHovered()
+    }
   }
 
   func toggleBorders() {
@@ -92,6 +99,7 @@ import Windowing
         self.exploded = nil
       } else {
         let exploded = ExplodedView(client)
+        exploded.area = places.free
         interface.root.insertSubview(exploded, at: 0)
         self.exploded = exploded
       }
@@ -100,13 +108,12 @@ import Windowing
 
   func toggleFrameTimes() {
     interface.within {
-      if let graph {
-        graph.isHidden.toggle()
-      } else {
+      if graph == nil {
         let graph = FrameTimeGraph(frameTimes)
         interface.root.addSubview(graph)
         self.graph = graph
       }
+      showsGraph.toggle()
       frameTimes.isOn = showsGraph
       layOut()
     }
@@ -116,6 +123,7 @@ import Windowing
   private func makeSeeing() -> SeeingView {
     if let seeing { return seeing }
     let seeing = SeeingView(client)
+    seeing.legendArea = places.legend
     interface.root.insertSubview(seeing, at: 0)
     self.seeing = seeing
     return seeing
@@ -141,44 +149,33 @@ import Windowing
   /// The upper edge of the timeline; nil while it is hidden.
   var timelineTop: Double? { showsTimeline ? timeline.map { Double($0.frame.minY) } : nil }
 
-  /// The left edge of the inspector; nil while it is hidden.
-  private var inspectorLeft: Double? { isInspecting ? inspector.map { Double($0.frame.minX) } : nil }
-
   /// The right end of the part of the upper edge that the tools leave free.
   var topRight: Double {
-    let graphLeft = showsGraph ? graph.map { Double($0.frame.minX) } : nil
-    return min(inspectorLeft ?? .infinity, graphLeft ?? .infinity)
+    let inspectorLeft = isInspecting ? inspector.map { Double($0.frame.minX) } : nil
+    return min(inspectorLeft ?? .infinity, places.graph.map { Double($0.minX) } ?? .infinity)
   }
 
   /// Places the panels in the window.
   func layOut() {
-    let (area, top) = (area(), top())
+    var wishes = PanelPlaces.Wishes(area: area())
+    wishes.top = top()
+    if showsTimeline { wishes.timeline = timeline?.preferredHeight }
+    if isInspecting { wishes.inspector = inspector?.chosenWidth }
+    wishes.hasGraph = showsGraph
+    wishes.hud = hud()
+    places = PanelPlaces(wishes)
     interface.within {
-      timeline?.layOut(in: area)
-      graph?.frame.origin = CGPoint(
-        x: max((inspectorLeft ?? area.width) - FrameTimeGraph.size.width - Theme.margin, 0),
-        y: max(top, Theme.margin))
+      if let frame = places.timeline { timeline?.place(at: frame) }
+      if let frame = places.inspector { inspector?.place(at: frame) }
+      graph?.isHidden = places.graph == nil
+      if let frame = places.graph { graph?.frame = frame }
+      seeing?.legendArea = places.legend
+      exploded?.area = places.free
     }
-    var free = interface.screen.bounds
-    if let inspectorLeft { free.size.width = max(inspectorLeft, 0) }
-    if let timelineTop { free.size.height = max(timelineTop, 0) }
-    free.origin.y = top
-    free.size.height = max(free.height - top, 0)
-    placed(free)
-  }
-
-  /// Places the inspector at the right edge of the window, above the timeline.
-  func placeInspector() {
-    guard isInspecting, let inspector else { return }
-    var area = interface.root.bounds
-    if let timelineTop { area.size.height = timelineTop }
-    // The panel has a margin of its own.
-    let above = max(top() - Theme.margin, 0)
-    area.origin.y += above
-    area.size.height -= above
-    let left = inspector.frame.minX
-    interface.within { inspector.place(in: area) }
-    if inspector.frame.minX != left { layOut() }
+    // The scene also lies below the names of the states.
+    var stage = places.free
+    if places.timeline == nil { stage.size.height = max(interface.screen.bounds.height - stage.minY, 0) }
+    placed(stage)
   }
 
   // MARK: Turns
@@ -205,7 +202,6 @@ import Windowing
       }
     }
     guard isInspecting, let inspector else { return }
-    placeInspector()
     interface.within { inspector.update() }
   }
 

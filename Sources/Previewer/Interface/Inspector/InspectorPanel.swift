@@ -30,9 +30,7 @@ import Windowing
   package var closed: @MainActor () -> Void = {}
 
   /// The width that the person chose, and the share of the height that the tree has.
-  private var chosenWidth: CGFloat = 300
   private var treeShare: CGFloat = 0.4
-  private var area = CGRect.zero
   private static let widths: ClosedRange<CGFloat> = 240...640
 
   /// What is shown: the tree, its changes, and the time.
@@ -94,19 +92,24 @@ import Windowing
 
   // MARK: Place
 
-  /// Places the panel at the right edge of a part of the window.
+  /// The width that was chosen by a drag of the edge. Default 300.
+  package private(set) var chosenWidth: CGFloat = 300
+  /// Called when another width was chosen.
+  package var widthChanged: @MainActor () -> Void = {}
+
+  /// Places the panel at the right edge of a part of the window, for a window with no other panels.
   package func place(in area: CGRect) {
-    self.area = area
-    let width = min(max(chosenWidth, Self.widths.lowerBound), max(area.width * 0.62, 200))
-    let frame = CGRect(
-      x: area.maxX - width - Theme.margin, y: area.minY + Theme.margin, width: width,
-      height: max(area.height - 2 * Theme.margin, 80))
-    if frame != self.frame { self.frame = frame }
+    var wishes = PanelPlaces.Wishes(area: area)
+    wishes.inspector = chosenWidth
+    if let frame = PanelPlaces(wishes).inspector { place(at: frame) }
   }
+
+  /// Places the panel.
+  package func place(at frame: CGRect) { if frame != self.frame { self.frame = frame } }
 
   private func moveEdge(to x: CGFloat) {
     chosenWidth = min(max(frame.width - x, Self.widths.lowerBound), Self.widths.upperBound)
-    place(in: area)
+    widthChanged()
   }
 
   private func moveDivider(to y: CGFloat) {
@@ -126,11 +129,16 @@ import Windowing
       button.frame.origin = CGPoint(x: x, y: 3)
       x -= button === closeButton || button === copyButton ? 31 : 26
     }
+    heading.isHidden = undoButton.frame.minX < Theme.margin + heading.intrinsicContentSize.width
     search.frame = CGRect(
       x: Theme.margin - 2, y: Theme.bar + 6, width: width - 2 * Theme.margin + 4, height: 24)
     searchIcon.position = CGPoint(x: 12, y: 12)
     let top = search.frame.maxY + 4
-    let height = max((bounds.height - top) * treeShare, 2 * Theme.row)
+    // A low panel has the tree alone.
+    let isLow = bounds.height < top + 4 * Theme.row + LayerHeader.height
+    for view in [divider, header, details] as [UIView] { view.isHidden = isLow }
+    let height =
+      isLow ? max(bounds.height - top - 4, 0) : max((bounds.height - top) * treeShare, 2 * Theme.row)
     treeView.frame = CGRect(x: 0, y: top, width: width, height: height.rounded())
     let middle = treeView.frame.maxY
     divider.frame = CGRect(x: 0, y: middle - 3, width: width, height: 7)

@@ -19,6 +19,8 @@ import UIKit
   private let legend = CostLegend(frame: .zero)
   /// Where consecutive layers of one colour are one shape, there are at most so many shapes.
   private static let mostShapes = 96
+  /// Where the legend may lie; nil for the whole view.
+  var area: CGRect?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -139,15 +141,18 @@ import UIKit
           item.entry.pixels
         )
       })
+    let place = area ?? bounds.insetBy(dx: Theme.margin, dy: Theme.margin)
     legend.frame = CGRect(
-      x: Theme.margin, y: Theme.margin, width: min(CostLegend.width, bounds.width - 2 * Theme.margin),
-      height: legend.height)
+      x: place.minX, y: place.minY, width: min(CostLegend.width, place.width), height: legend.height)
+    legend.isHidden = place.width < 160 || place.height < legend.height
   }
 }
 
 /// The meaning of the colours, and the sums.
-@MainActor private final class CostLegend: PanelView {
+@MainActor final class CostLegend: PanelView {
   static let width: CGFloat = 318
+  /// The least width in which the names and the sums can be read.
+  nonisolated static let leastWidth: CGFloat = 250
   private static let line: CGFloat = 18
   private var swatches: [UIView] = []
   private var names: [UILabel] = []

@@ -61,6 +61,9 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  /// The part of the view that no panel covers; nil for all of it. Default nil.
+  package var area: CGRect? { didSet { if area != oldValue { setNeedsLayout() } } }
+
   package override func themeChanged() {
     backgroundColor = theme.style == .dark ? UIColor(white: 0.07, alpha: 1) : UIColor(white: 0.9, alpha: 1)
     shown = nil
@@ -69,16 +72,25 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
+    // The layers turn about the middle of the part that the panels leave free, and the eye is before it.
+    let area = area ?? bounds
+    let middle = CGPoint(x: area.midX, y: area.midY)
     // The frame of a view that is turned cannot be set.
     space.bounds = CGRect(origin: .zero, size: bounds.size)
-    space.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    space.layer.anchorPoint = CGPoint(
+      x: middle.x / max(bounds.width, 1), y: middle.y / max(bounds.height, 1))
+    space.center = middle
     var perspective = CATransform3DIdentity
     perspective.m34 = -1 / Self.eye
-    layer.sublayerTransform = perspective
-    let width = min(bounds.width - 2 * Theme.margin, ExplodedControls.width)
+    let (x, y) = (middle.x - bounds.midX, middle.y - bounds.midY)
+    layer.sublayerTransform = CATransform3DConcat(
+      CATransform3DConcat(CATransform3DMakeTranslation(-x, -y, 0), perspective),
+      CATransform3DMakeTranslation(x, y, 0))
+    let width = min(area.width - 2 * Theme.margin, ExplodedControls.width)
     controls.frame = CGRect(
-      x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width,
+      x: (area.midX - width / 2).rounded(), y: max(area.minY, Theme.margin), width: max(width, 0),
       height: ExplodedControls.height)
+    controls.isHidden = width < 160 || area.height < ExplodedControls.height + 2 * Theme.margin
     turn()
   }
 

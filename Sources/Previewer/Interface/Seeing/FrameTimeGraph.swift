@@ -16,7 +16,10 @@ import Windowing
   private let swatches = [UIView(), UIView()]
   private let words = [UILabel(), UILabel()]
   private var shown = -1
-  package static let size = CGSize(width: 264, height: 112)
+  private var shownWidth: CGFloat = 0
+  nonisolated package static let size = CGSize(width: 264, height: 112)
+  /// The least width, with the last frames only.
+  nonisolated package static let leastWidth: CGFloat = 152
   /// The time at the upper edge of the graph.
   private static let top = 0.020
   private static let limits = [1 / 120.0, 1 / 60.0]
@@ -31,7 +34,7 @@ import Windowing
       mark.font = .systemFont(ofSize: 8.5)
       mark.textAlignment = .right
     }
-    for (word, name) in zip(words, ["evaluate", "draw"]) {
+    for (word, name) in zip(words, [localized("evaluate"), localized("draw")]) {
       word.text = name
       word.font = Theme.caption
     }
@@ -62,10 +65,12 @@ import Windowing
 
   /// Shows the frames that were noted.
   package func update() {
-    guard !isHidden, log.count != shown || text.text == nil else { return }
+    guard !isHidden, log.count != shown || text.text == nil || bounds.width != shownWidth else { return }
+    shownWidth = bounds.width
     shown = log.count
-    let samples = log.samples
-    let area = CGRect(x: 12, y: 26, width: 240, height: 60)
+    let all = log.samples
+    let samples = all.suffix(max(Int(clamping: bounds.width - 24), 0))
+    let area = CGRect(x: 12, y: 26, width: max(bounds.width - 24, 0), height: 60)
     let perSecond = area.height / Self.top
     let (below, above, over) = (CGMutablePath(), CGMutablePath(), CGMutablePath())
     for (index, sample) in samples.enumerated() {
@@ -91,7 +96,7 @@ import Windowing
     }
     lines.frame = bounds
     lines.path = scale
-    let last = samples.suffix(60)
+    let last = all.suffix(60)
     func mean(_ value: (FrameTimeLog.Sample) -> Double) -> String {
       last.isEmpty
         ? "–" : String(format: "%.1f", last.map(value).reduce(0, +) / Double(last.count) * 1000)
@@ -101,10 +106,16 @@ import Windowing
       Self.rate(of: Array(last)).map { localized("\(TimeText.number($0, digits: 0)) frames/s") }
       ?? localized("at rest")
     rate.frame = CGRect(x: 12, y: 6, width: 120, height: 17)
-    text.frame = CGRect(x: 132, y: 7, width: 120, height: 15)
+    // In a narrow graph the numbers are below, in place of the words.
+    let isNarrow = bounds.width < 220
+    text.frame = CGRect(
+      x: isNarrow ? 12 : area.maxX - 120, y: isNarrow ? 91 : 7, width: isNarrow ? area.width : 120, height: 15
+    )
     for index in 0..<2 {
       swatches[index].frame = CGRect(x: 12 + CGFloat(index) * 78, y: 94, width: 9, height: 9)
       words[index].frame = CGRect(x: 26 + CGFloat(index) * 78, y: 91, width: 60, height: 15)
+      swatches[index].isHidden = isNarrow
+      words[index].isHidden = isNarrow
     }
   }
 

@@ -29,6 +29,15 @@ import Windowing
   /// The layer under the pointer, a model layer of the scene.
   package var hovered: CALayer? { didSet { if hovered !== oldValue { changed() } } }
 
+  /// Where the legend of costs may lie; nil for the whole view. Default nil.
+  package var legendArea: CGRect? {
+    didSet {
+      guard legendArea != oldValue else { return }
+      costs.area = legendArea
+      changed()
+    }
+  }
+
   /// Where the pointer is, in points; nil outside of the window.
   package var pointer: CGPoint?
 

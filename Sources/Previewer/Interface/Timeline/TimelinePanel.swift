@@ -75,14 +75,15 @@ import Windowing
 
   // MARK: Layout
 
-  /// Places the panel along the lower edge of a rectangle of its superview.
+  /// Places the panel along the lower edge of a rectangle of its superview, for a window with no other panels.
   package func layOut(in area: CGRect) {
-    let most = max(area.height * 0.6, Self.least)
-    let height = min(max(preferredHeight, Self.least), most)
-    let margin = area.width < 640 ? 6 : Theme.margin
-    let wanted = CGRect(
-      x: area.minX + margin, y: area.maxY - height - margin, width: max(area.width - 2 * margin, 0),
-      height: height)
+    var wishes = PanelPlaces.Wishes(area: area)
+    wishes.timeline = preferredHeight
+    if let frame = PanelPlaces(wishes).timeline { place(at: frame) }
+  }
+
+  /// Places the panel.
+  package func place(at wanted: CGRect) {
     if frame != wanted {
       let wasEmpty = bounds.width <= 0
       frame = wanted
@@ -92,11 +93,8 @@ import Windowing
     }
   }
 
-  /// The bar, the ruler and two rows.
-  private static let least = Theme.bar + TimelineRuler.height + 2 * Theme.row
-
   private func resize(by way: CGFloat) {
-    preferredHeight = max(Self.least, bounds.height - way)
+    preferredHeight = max(PanelPlaces.leastTimeline, bounds.height - way)
     heightChanged()
   }
 

@@ -63,7 +63,9 @@ import Windowing
     let slider = min(max(width - x - (isNarrow ? 94 : 190), 84), speed.greatestWidth)
     speed.frame = CGRect(x: width - slider - 10, y: 0, width: slider, height: bounds.height)
     x += isNarrow ? 6 : 14
-    let room = max(speed.frame.minX - x - 8, 0)
+    // In a narrow window the time goes first: its text needs 66 points.
+    speed.isHidden = speed.frame.minX - x - 8 < 66
+    let room = max((speed.isHidden ? width : speed.frame.minX) - x - 8, 0)
     time.frame = CGRect(x: x, y: middle - 9, width: min(room, 80), height: 18)
     frameNumber.isHidden = room < 150
     frameNumber.frame = CGRect(x: x + 82, y: middle - 8, width: max(min(room - 82, 110), 0), height: 17)
