@@ -204,8 +204,8 @@ extension PreviewSession {
     case .toggleHUD: panels.toggleHUD()
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate, .editLayer,
-      .nudge, .selectAll, .restore:
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate,
+      .editLayer, .nudge, .selectAll, .restore, .gesture:
       performCommand(action)
     }
   }
