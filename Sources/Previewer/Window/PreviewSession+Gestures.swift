@@ -84,7 +84,13 @@ extension PreviewSession {
       let key = Command.of(.gesture(.record))?.keyText ?? ""
       return panels.notify("There is no gesture; \(key) records one")
     }
-    program?.askForReload(at: max(recorded.begin - Self.lead, 0))
+    if let program { askForReload(program, at: max(recorded.begin - Self.lead, 0)) }
+  }
+
+  /// Asks for another version of the scene, which gets the changes that are not saved.
+  func askForReload(_ program: SessionProgram, at time: Double? = nil) {
+    document.updateJournals(isLast: true)
+    program.askForReload(at: time)
   }
 
   // MARK: Files

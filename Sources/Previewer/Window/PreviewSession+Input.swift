@@ -223,7 +223,8 @@ extension PreviewSession {
 
   /// Reads the scenes again, or asks for another version of a Swift scene's program.
   func reload() {
-    if let program { program.askForReload() } else { document.reload() }
+    guard let program else { return document.reload() }
+    askForReload(program)
   }
 
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.

@@ -131,7 +131,7 @@ import Windowing
     self.init(
       options, window, SceneSheet(program, document), playback,
       program: SessionProgram(program, window, gesture: touches), events)
-    self.document.literals = literals
+    self.document.setSource(literals, at: source)
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
   }
