@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SourceLiterals
 import TestSupport
 import Testing
 
@@ -30,15 +31,7 @@ import Testing
   @Test(.enabled(if: scene != nil)) func saves() throws {
     let path = try #require(Self.scene)
     let url = URL(fileURLWithPath: path)
-    let setup = try EditedDocument(folder: url.deletingLastPathComponent(), open: { _, _ in url })
-    // A process that was killed may have left the one value or the other.
-    let other: Float = try setup.layer("ball").opacity == 0.5 ? 0.25 : 0.5
-    let save = {
-      try setup.set(Double(other), "ball", "opacity")
-      try setup.save()
-      setup.history.undo()
-      try setup.save()
-    }
+    let save = url.pathExtension == "swift" ? try sourceSaves(url) : try markupSaves(url)
     // The program ignores the signal of the limit, from its first file on.
     try save()
     if let bytes = ProcessInfo.processInfo.environment[Self.limitKey].flatMap({ UInt($0) }) {
@@ -55,6 +48,38 @@ import Testing
     }
     try Data().write(to: URL(fileURLWithPath: path + ".ready"))
     while true { try save() }
+  }
+
+  /// What changes a value of a markup file and saves, and takes it back and saves.
+  private func markupSaves(_ url: URL) throws -> () throws -> Void {
+    let setup = try EditedDocument(folder: url.deletingLastPathComponent(), open: { _, _ in url })
+    // A process that was killed may have left the one value or the other.
+    let other = try setup.layer("ball").opacity == 0.5 ? 0.25 : 0.5
+    return {
+      try setup.set(other, "ball", "opacity")
+      try setup.save()
+      setup.history.undo()
+      try setup.save()
+    }
+  }
+
+  /// The same with the source of a Swift scene.
+  private func sourceSaves(_ url: URL) throws -> () throws -> Void {
+    let isOld = try String(contentsOf: url, encoding: .utf8).contains("opacity = 0.5\n")
+    let setup = try EditedProgram(url.deletingLastPathComponent(), Self.lines(isOld ? "0.5" : "0.25"))
+    return {
+      try setup.set(isOld ? 0.25 : 0.5, "ball", "opacity")
+      if let failure = setup.document.save().failure { throw failure }
+      setup.history.undo()
+      if let failure = setup.document.save().failure { throw failure }
+    }
+  }
+
+  private static func lines(
+    _ opacity: String
+  ) -> [(layer: String, key: String, form: LiteralForm, literal: String)] {
+    (0..<40).map { ("layer \($0)", "position", .point, "CGPoint(x: \($0), y: 10.50)") }
+      + [("ball", "opacity", .number, opacity)]
   }
 
   /// Starts a process that saves a scene again and again.
@@ -76,7 +101,7 @@ import Testing
 
   // MARK: The kills
 
-  @Test(.disabled(if: scene != nil), arguments: ["scene.caml", "scene.tendies"])
+  @Test(.disabled(if: scene != nil), arguments: ["scene.caml", "scene.tendies", "scene.swift"])
   func aKilledSaveLeavesTheOldOrTheNewFile(name: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kills-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -84,7 +109,10 @@ import Testing
     let scene = folder.appendingPathComponent(name)
     let plain = folder.appendingPathComponent("plain.caml")
     try Data(Self.text.utf8).write(to: plain)
-    if scene.pathExtension == "caml" {
+    if scene.pathExtension == "swift" {
+      let source = TracedSource(Self.lines("0.5").map { ($0.key, $0.form, $0.literal) })
+      try Data(source.text.utf8).write(to: scene)
+    } else if scene.pathExtension == "caml" {
       try Data(Self.text.utf8).write(to: scene)
     } else {
       let writer = try #require(CAMLWriter(document: SceneDocument.open(plain)))
@@ -92,6 +120,7 @@ import Testing
     }
     let old = try markup(of: scene)
     let new = old.replacingOccurrences(of: "opacity=\"0.5\"", with: "opacity=\"0.25\"")
+      .replacingOccurrences(of: "opacity = 0.5\n", with: "opacity = 0.25\n")
     #expect(old != new)
     let others = try otherEntries(of: scene)
     var random = Numbers(UInt64(name.utf8.count))
@@ -132,8 +161,9 @@ import Testing
     print("\(name): \(found), \(parts) within a save")
   }
 
-  /// The text of a scene's markup.
+  /// The text of a scene's markup or source.
   private func markup(of scene: URL) throws -> String {
+    if scene.pathExtension == "swift" { return try String(contentsOf: scene, encoding: .utf8) }
     let document = SceneDocument.open(scene)
     let markup = try #require(document.markups.first, "\(document.diagnostics)")
     return String(decoding: try markup.bytes(in: scene), as: UTF8.self)
