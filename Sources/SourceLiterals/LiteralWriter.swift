@@ -113,7 +113,7 @@ package struct LiteralWriter {
 
   private func slot(_ index: Int, _ number: Double) throws(SourceReason) -> Piece {
     let slot = literal.slots[index]
-    guard let range = slot.range, let now = text.text(at: range) else {
+    guard let range = slot.range, text.text(at: range) != nil else {
       throw Self.computed(keyPath(of: index), site, slot.names)
     }
     if let constant = slot.constant {
@@ -123,7 +123,9 @@ package struct LiteralWriter {
         throw SourceReason("\(name), which is an integer")
       }
     }
-    return Piece(range: range, text: NumberSpelling(now).text(for: number))
+    // Spelled as in the original, so that a number that comes back leaves the text as it was.
+    let original = String(decoding: text.original[range], as: UTF8.self)
+    return Piece(range: range, text: NumberSpelling(original).text(for: number))
   }
 
   private func keyPath(of index: Int) -> String {

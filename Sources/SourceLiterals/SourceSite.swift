@@ -99,7 +99,7 @@ package struct SourceSlot: Codable, Sendable, Equatable {
 }
 
 /// A value of a property, as numbers.
-package enum SourceValue: Sendable, Equatable {
+package enum SourceValue: Codable, Sendable, Equatable {
   /// A number, or those of a point, a size, a rectangle or control points.
   case numbers([Double])
   case boolean(Bool)

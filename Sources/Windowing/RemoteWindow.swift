@@ -53,7 +53,9 @@ package final class RemoteWindow: HostWindow {
   package func tell(_ session: SessionState) { link.socket.send(WindowRequest.session(session)) }
 
   /// Asks for the scene to be compiled and started again.
-  package func askForReload() { link.socket.send(WindowRequest.reload) }
+  ///
+  /// - Parameter time: from which it runs on, in seconds of the scene; nil for where the session is.
+  package func askForReload(at time: Double? = nil) { link.socket.send(WindowRequest.reload(at: time)) }
 
   /// Tells that the session has ended.
   package func end(_ end: SessionEnd) { link.socket.send(WindowRequest.ended(end)) }

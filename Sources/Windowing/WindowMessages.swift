@@ -13,8 +13,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case frame(place: Int, width: Int, height: Int)
   /// What a process that replaces this one continues with.
   case session(SessionState)
-  /// The scene is to be compiled and started again.
-  case reload
+  /// The scene is to be compiled and started again: at the time of the session, or at another one, from which it runs on.
+  case reload(at: Double?)
   /// The session has ended.
   case ended(SessionEnd)
 

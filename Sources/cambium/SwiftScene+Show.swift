@@ -63,7 +63,10 @@ extension SwiftScene {
       exit(1)
     }
     let folder = folder(of: source)
-    let program = SceneProgram()
+    let gesture = environment[ProgramProcess.gestureKey].map { GestureFile(URL(fileURLWithPath: $0)) }
+    // Touches up to the time of the session come while the program is played up to it, at their times.
+    let touches = gesture.flatMap { $0.exists ? try? $0.read() : nil }
+    let program = SceneProgram(input: touches?.samples ?? [])
     let literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
     let state = environment[ProgramProcess.sessionKey].flatMap {
       try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
@@ -75,7 +78,7 @@ extension SwiftScene {
           setUp()
           return nil
         }
-        try play(program, source, literals, options, window, state)
+        try play(program, source, literals, options, window, state, gesture)
         ProgramProcess.showEnd()
         exit(0)
       } catch {
@@ -83,16 +86,16 @@ extension SwiftScene {
       }
     }
     try load(compiled, name, folder, into: program, traces: true)
-    try play(program, source, literals, options, window, state)
+    try play(program, source, literals, options, window, state, gesture)
   }
 
   private static func play(
     _ program: SceneProgram, _ source: URL, _ literals: SceneLiterals, _ options: PreviewOptions,
-    _ window: RemoteWindow, _ state: SessionState?
+    _ window: RemoteWindow, _ state: SessionState?, _ gesture: GestureFile?
   ) throws {
     program.advance(to: min(state?.time ?? options.time, longestReplay))
     let session = try PreviewSession(
-      program, source: source, options, window: window, literals: literals, after: state)
+      program, source: source, options, window: window, literals: literals, after: state, gesture: gesture)
     window.end(try session.run())
   }
 

@@ -34,7 +34,8 @@ import Testing
       .frame(place: 0, width: 1, height: 1), .frame(place: 1, width: 16384, height: 9000),
       .title("a \"title\" é"), .fullscreen(true), .capturePointer(false), .typing(true), .copyText(""),
       .askForText,
-      .reload, .ended(.opened(["x.caml", "y.ca"])), .frame(place: 0, width: 3, height: 4),
+      .reload(at: nil), .reload(at: 1.5), .ended(.opened(["x.caml", "y.ca"])),
+      .frame(place: 0, width: 3, height: 4),
       .session(
         SessionState(
           time: 1.5, speed: 0.25, isPaused: true, isLooping: false, moment: 7,

@@ -16,39 +16,7 @@ import UIKit
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Source whose statements are sites, one a line: `key = literal`, with the numbers of the literal as its slots.
-  private struct Source {
-    var text = ""
-    var sites: [SourceSite] = []
-
-    init(_ lines: [(key: String, form: LiteralForm?, literal: String)]) {
-      for (index, line) in lines.enumerated() {
-        let start = text.utf8.count + line.key.utf8.count + 3
-        text += "\(line.key) = \(line.literal)\n"
-        let bytes = Array(text.utf8)
-        var slots: [SourceSlot] = []
-        var place = start
-        while place < bytes.count {
-          guard bytes[place] == 45 || (48...57).contains(bytes[place]), !(65...122).contains(bytes[place - 1])
-          else {
-            place += 1
-            continue
-          }
-          let end = bytes[place...].firstIndex { ![45, 46].contains($0) && !(48...57).contains($0) }!
-          let word = String(decoding: bytes[place..<end], as: UTF8.self)
-          slots.append(SourceSlot(place..<end, Double(word)))
-          place = end
-        }
-        let literal = line.form.map { SourceLiteral($0, start..<bytes.count - 1, slots) }
-        sites.append(
-          SourceSite(
-            line: index + 1, column: 1, keyPath: line.key, function: "go", literal: literal,
-            names: literal == nil ? ["width"] : []))
-      }
-    }
-  }
-
-  private func literals(_ source: Source) throws -> SceneLiterals {
+  private func literals(_ source: TracedSource) throws -> SceneLiterals {
     let file = folder.appendingPathComponent("scene.swift")
     try Data(source.text.utf8).write(to: file)
     return SceneLiterals(source.sites, [file], [Array(source.text.utf8)])
@@ -70,7 +38,7 @@ import UIKit
   }
 
   @Test func aMoveChangesThePoint() throws {
-    let source = Source([("position", .point, "CGPoint(x: 10.50, y: 20)")])
+    let source = TracedSource([("position", .point, "CGPoint(x: 10.50, y: 20)")])
     let literals = try literals(source)
     let layer = CALayer()
     layer.position = CGPoint(x: 10.5, y: 20)
@@ -89,7 +57,7 @@ import UIKit
   }
 
   @Test func aViewsPlaceIsItsLayers() throws {
-    let source = Source([
+    let source = TracedSource([
       ("frame", .rect, "CGRect(x: 1, y: 2, width: 30, height: 40)"),
       ("center", .point, "CGPoint(x: 50, y: 60)"),
       ("alpha", .number, "0.5"),
@@ -117,7 +85,9 @@ import UIKit
 
   @Test func whatIsComputedSaysWhere() throws {
     let literals = try literals(
-      Source([("position", .point, "CGPoint(x: 1, y: 2)"), ("position", nil, "p"), ("position.x", nil, "q")]))
+      TracedSource([
+        ("position", .point, "CGPoint(x: 1, y: 2)"), ("position", nil, "p"), ("position.x", nil, "q"),
+      ]))
     let layer = CALayer()
     let reason = SourceReason("position.x comes from `go`, line 3, which computes it from `width`")
     told(layer, 0)
@@ -137,7 +107,7 @@ import UIKit
   }
 
   @Test func aLoopIsOneLiteralForAllItsLayers() throws {
-    let literals = try literals(Source([("position", .point, "CGPoint(x: 1, y: 2)")]))
+    let literals = try literals(TracedSource([("position", .point, "CGPoint(x: 1, y: 2)")]))
     var layers = (0..<5).map { _ in CALayer() }
     for layer in layers {
       layer.position = CGPoint(x: 1, y: 2)
@@ -153,7 +123,7 @@ import UIKit
   }
 
   @Test func aLayoutThatWasNotFollowedIsNoticed() throws {
-    let literals = try literals(Source([("position", .point, "CGPoint(x: 1, y: 2)")]))
+    let literals = try literals(TracedSource([("position", .point, "CGPoint(x: 1, y: 2)")]))
     let layer = CALayer()
     layer.position = CGPoint(x: 1, y: 2)
     told(layer, 0)
@@ -165,7 +135,7 @@ import UIKit
   }
 
   @Test func objectsAreNotKeptAndTheirMemoryMayBeUsedAgain() throws {
-    let literals = try literals(Source([("opacity", .number, "0.5")]))
+    let literals = try literals(TracedSource([("opacity", .number, "0.5")]))
     weak var gone: CALayer?
     for _ in 0..<3000 {
       let layer = CALayer()
@@ -177,7 +147,7 @@ import UIKit
   }
 
   @Test func animationsAreFollowedIntoTheLayer() throws {
-    var source = Source([
+    var source = TracedSource([
       ("duration", .number, "0.5"), ("fromValue", .point, "CGPoint(x: 1, y: 2)"),
       ("toValue", .point, "CGPoint(x: 3, y: 4)"), ("timingFunction", .timing, "f(0.5, 0, 0.5, 1)"),
       ("position", .point, "CGPoint(x: 8, y: 9)"),
@@ -216,7 +186,7 @@ import UIKit
 
   /// The inspector exchanges an animation for a changed copy with each change.
   @Test func changedCopiesOfAnimationsKeepTheirLiterals() throws {
-    var source = Source([("duration", .number, "0.5"), ("toValue", .number, "40")])
+    var source = TracedSource([("duration", .number, "0.5"), ("toValue", .number, "40")])
     source.sites.append(SourceSite(line: 9, column: 1, kind: .animation, keyPath: "move"))
     let literals = try literals(source)
     let layer = CALayer()
@@ -252,7 +222,7 @@ import UIKit
   }
 
   @Test func transformsAndColorsAreWholeValues() throws {
-    let source = Source([
+    let source = TracedSource([
       ("transform", .rotation3D, "CATransform3DMakeRotation(0.5, 0, 0, 1)"),
       ("backgroundColor", .color, "CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)"),
       ("isHidden", .boolean, "false"),
@@ -287,7 +257,7 @@ import UIKit
   }
 
   @Test func theFileIsReplacedUnlessAnotherProgramHasChangedIt() throws {
-    let literals = try literals(Source([("opacity", .number, "0.5")]))
+    let literals = try literals(TracedSource([("opacity", .number, "0.5")]))
     let layer = CALayer()
     layer.opacity = 0.5
     told(layer, 0)

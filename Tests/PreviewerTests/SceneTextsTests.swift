@@ -328,11 +328,14 @@ import Testing
 
   /// Changes, undo, redo, saving, other programs' changes and reading again, in any order. All undone gives the text of the start, and
   /// the layers always show the text.
-  @Test(arguments: 1...6) func randomChangesCanBeTakenBack(seed: UInt64) throws {
+  ///
+  /// `CAMBIUM_EDIT_SEEDS` and `CAMBIUM_EDITS` in the environment are the number of runs and of changes in each.
+  @Test(arguments: 1...number("CAMBIUM_EDIT_SEEDS", 6))
+  func randomChangesCanBeTakenBack(seed: UInt64) throws {
     var random = Numbers(seed)
     let setup = try EditedDocument()
     var theirs = 0
-    for _ in 0..<120 {
+    for _ in 0..<number("CAMBIUM_EDITS", 120) {
       let name = ["ball", "moving", "stage"].randomElement(using: &random) ?? "ball"
       switch Int.random(in: 0..<12, using: &random) {
       case 0, 1: try setup.set(Double.random(in: 0...1, using: &random), name, "opacity")
@@ -369,19 +372,5 @@ import Testing
       setup.now.replacingOccurrences(
         of: "<!-- The stage[^>]*-->", with: "<!-- The stage, and a ball -->", options: .regularExpression)
         == Self.text)
-  }
-}
-
-/// Random numbers that are the same in every run.
-private struct Numbers: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

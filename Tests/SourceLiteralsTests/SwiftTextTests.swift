@@ -79,6 +79,20 @@ import Testing
     #expect(try text(source, "position", .point, .numbers([10.5, 20]), was: .numbers([10.5, 20])) == source)
   }
 
+  /// The way that a number has come does not matter.
+  @Test func aNumberThatComesBackHasItsSpelling() throws {
+    let bytes = Array("p = CGPoint(x: 10.50, y: 20)".utf8)
+    let literal = SourceLiteral(.point, 4..<28, [SourceSlot(15..<20, 10.5), SourceSlot(25..<27, 20)])
+    let site = SourceSite(line: 1, column: 1, keyPath: "position", literal: literal)
+    var texts = SwiftTexts([bytes])
+    _ = try texts.set(.numbers([11, 20.25]), was: .numbers([10.5, 20]), site)
+    #expect(texts.texts[0].bytes == Array("p = CGPoint(x: 11.0, y: 20.25)".utf8))
+    _ = try texts.set(.numbers([10.5, 21]), was: .numbers([11, 20.25]), site)
+    #expect(texts.texts[0].bytes == Array("p = CGPoint(x: 10.50, y: 21)".utf8))
+    _ = try texts.set(.numbers([10.5, 20]), was: .numbers([10.5, 21]), site)
+    #expect(texts.texts[0].bytes == bytes && texts.changedFiles.isEmpty)
+  }
+
   @Test func colorsAreWrittenInTheirOwnForm() throws {
     let color = SourceValue.color([1, 0.5, 0.25, 1])
     #expect(

@@ -425,6 +425,43 @@ import Testing
     #expect(result.status != 0 && result.messages.contains("Swift scenes"))
   }
 
+  /// A gesture that was recorded in the window, in the form of its file: the scene follows the finger up to the time of the dump.
+  @Test func aRecordedGestureIsInput() throws {
+    let folder = try ScratchFolder()
+    let scene = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        let square = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          square.layer.name = "square"
+          view.addSubview(square)
+        }
+        override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+          square.center = touches.first!.location(in: view)
+        }
+      }
+      """, to: "scene.swift")
+    let input = try folder.write(
+      """
+      [
+      {"finger": 0, "phase": "began", "x": 50, "y": 50, "time": 0.4},
+      {"finger": 0, "phase": "moved", "x": 60, "y": 70.5, "time": 0.5},
+      {"finger": 0, "phase": "moved", "x": 100, "y": 120, "time": 1.25},
+      {"finger": 0, "phase": "ended", "x": 100, "y": 120, "time": 1.5}
+      ]
+
+      """, to: "scene.input")
+    for (time, place) in [("0.4", [5, 5]), ("0.5", [60, 70.5]), ("1.2", [60, 70.5]), ("3", [100, 120])] {
+      let result = try Command.run(
+        "dump", scene, "--input", input, "--time", time, "--get", "square:position")
+      #expect(try result.json()["square:position"] as? [Double] == place, "\(time)")
+    }
+    let refused = try Command.run("show", "easing", "--input", input)
+    #expect(refused.status != 0 && refused.messages.contains("Swift scenes"))
+  }
+
   @Test func badInputFilesAreRefused() throws {
     let folder = try ScratchFolder()
     let scene = try folder.write("import UIKit\nclass V: UIView {}\n", to: "v.swift")

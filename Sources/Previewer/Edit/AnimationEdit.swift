@@ -26,6 +26,10 @@ import QuartzCore
     return [.animation(place, changed)]
   }
 
+  var editedValues: [EditedValue] {
+    before.map { EditedValue(layer: place.layer, animation: place, keyPath: $0.key, before: $0.value) }
+  }
+
   func undo() { put(before, place) }
 
   func redo() { put(after, place) }

@@ -16,6 +16,12 @@ import QuartzCore
     displacement = layer.animation(forKey: DragSession.displacementKey)
   }
 
+  /// The position with the displacement.
+  var shown: CGPoint {
+    let offset = DragSession.offset(of: displacement)
+    return CGPoint(x: position.x + offset.x, y: position.y + offset.y)
+  }
+
   func restore(to layer: CALayer) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

@@ -96,6 +96,19 @@ package final class DragSession {
       by: CGPoint(x: offset.x + position.x - shown.position.x, y: offset.y + position.y - shown.position.y))
   }
 
+  /// Moves a layer by an offset in its superlayer, as a drag does.
+  static func shift(_ layer: CALayer, by offset: CGVector) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    guard let shown = layer.presentation(), isPositionAnimated(layer, shown) else {
+      layer.position = CGPoint(x: layer.position.x + offset.dx, y: layer.position.y + offset.dy)
+      return
+    }
+    let now = displacement(of: layer)
+    displace(layer, by: CGPoint(x: now.x + offset.dx, y: now.y + offset.dy))
+  }
+
   // MARK: Geometry
 
   /// The position with which `shown`, a presentation layer, has its point `point` at `pointer`, a point of
@@ -178,7 +191,9 @@ package final class DragSession {
     (animation as? CABasicAnimation).flatMap { Unbox.point($0.toValue) } ?? .zero
   }
 
-  private func displace(by offset: CGPoint) {
+  private func displace(by offset: CGPoint) { Self.displace(layer, by: offset) }
+
+  private static func displace(_ layer: CALayer, by offset: CGPoint) {
     let animation = CABasicAnimation(keyPath: "position")
     animation.fromValue = offset
     animation.toValue = offset
@@ -189,6 +204,6 @@ package final class DragSession {
     animation.duration = 1e-3
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
-    layer.add(animation, forKey: Self.displacementKey)
+    layer.add(animation, forKey: displacementKey)
   }
 }

@@ -7,6 +7,9 @@ import QuartzCore
   /// What it changes in the files of the scenes, in this order.
   var fileChanges: [FileChange] { get }
 
+  /// The values of a Swift scene that it changes, as they were before; empty for what no literal gives.
+  var editedValues: [EditedValue] { get }
+
   func undo()
   func redo()
 
@@ -19,6 +22,10 @@ import QuartzCore
   /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
   /// - Returns: whether there is such a layer.
   func rebase(_ counterpart: (CALayer) -> CALayer?) -> Bool
+}
+
+extension Edit {
+  package var editedValues: [EditedValue] { [] }
 }
 
 /// A change as the file of a scene sees it. The value of a layer is the one that it has.
@@ -66,6 +73,9 @@ import QuartzCore
 
   var changesScene: Bool { true }
   var fileChanges: [FileChange] { values.map { .value(layer, keyPath: $0.keyPath) } }
+  var editedValues: [EditedValue] {
+    values.map { EditedValue(layer: layer, keyPath: $0.keyPath, before: $0.before) }
+  }
 
   func undo() { assign { for value in values.reversed() { set(value.before, value) } } }
 
@@ -108,6 +118,9 @@ import QuartzCore
 
   var changesScene: Bool { true }
   var fileChanges: [FileChange] { moves.map { .move($0.layer, by: $0.after.offset(from: $0.before)) } }
+  var editedValues: [EditedValue] {
+    moves.map { EditedValue(layer: $0.layer, keyPath: "position", before: $0.before.shown, isMove: true) }
+  }
 
   func undo() {
     for move in moves { move.before.restore(to: move.layer) }

@@ -154,6 +154,9 @@ import QuartzCore
   /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
   package var unsavedCount: Int { done.filter { $0.needsCopy && $0.number > savedNumber }.count }
 
+  /// The edit of the last step, if it is in the source of a Swift scene.
+  var lastSourceEdit: (any Edit)? { done.last.flatMap { $0.source == nil ? nil : $0.edit } }
+
   /// The number of steps that are in the source of a Swift scene.
   var sourceCount: Int { done.count { $0.source != nil } }
 

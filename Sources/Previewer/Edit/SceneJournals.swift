@@ -15,8 +15,8 @@ import ProcessEnvironment
   }
 
   private var open: [Key: (journal: TextJournal, file: String)] = [:]
-  private let folder: URL
-  private let process: ProcessIdentity
+  let folder: URL
+  let process: ProcessIdentity
   /// A journal that could not be written, so that this is said only once.
   private(set) var failure: String?
 
@@ -142,7 +142,7 @@ import ProcessEnvironment
 
   private static func path(of scene: URL) -> String { scene.resolvingSymlinksInPath().path }
 
-  private static func hash(_ text: String) -> UInt64 {
+  static func hash(_ text: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return hash
@@ -172,12 +172,20 @@ struct ProcessIdentity {
     return begin == 0 || now == begin
   }
 
+  /// The number of the process that has started it; nil for one that has ended.
+  var parent: Int32? {
+    guard isAlive, let fields = Self.status(of: number) else { return nil }
+    return Int32(fields[1])
+  }
+
   /// When a process began; nil for none, or one that has ended.
-  private static func begin(of number: Int32) -> UInt64? {
+  private static func begin(of number: Int32) -> UInt64? { status(of: number).flatMap { UInt64($0[19]) } }
+
+  /// What the system says of a process, behind its name; nil for none, or one that has ended.
+  private static func status(of number: Int32) -> [Substring]? {
     guard let data = FileManager.default.contents(atPath: "/proc/\(number)/stat") else { return nil }
     // The name in brackets may contain spaces.
     let fields = String(decoding: data, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 19, fields[0] != "Z" else { return nil }
-    return UInt64(fields[19])
+    return fields.count > 19 && fields[0] != "Z" ? fields : nil
   }
 }

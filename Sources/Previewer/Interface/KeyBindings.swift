@@ -80,6 +80,8 @@ package enum KeyAction: Sendable, Equatable {
   case animation(AnimationCommand)
   /// Adds an animation of a property to the selected layer, by its key path.
   case animate(String)
+  /// Records and replays touches of a Swift scene.
+  case gesture(GestureCommand)
   /// Ends a drag, or full screen, or goes back.
   case leave
   case quit
@@ -109,7 +111,7 @@ extension KeyAction {
       .toggleReverse, .animation:
       .time
     case .reload, .changeState, .setState, .screenPhase, .screenshot, .export, .gallery, .changeScene,
-      .chooseScene:
+      .chooseScene, .gesture:
       .scene
     case .resetView, .toggleHUD, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded,
       .toggleFrameTimes, .toggleConsole, .inspector:
@@ -238,6 +240,10 @@ package enum KeyBindings {
     one("panels light or dark", .toggleTheme, Key("T", shift: true)),
     one("find layers in the model tree, or where they are seen", .toggleModelHits, Key("M")),
     one("in a Swift scene: move layers, or touch", .toggleTool, Key("D")),
+    one("in a Swift scene: record a gesture, or end that", .gesture(.record), Key("R", control: true)),
+    one(
+      "in a Swift scene: replay the gesture, which each reload does, too", .gesture(.replay),
+      Key("R", shift: true, control: true)),
     one("cancel a drag, leave full screen, go back to the gallery, or else quit", .leave, Key("Escape")),
     one("quit", .quit, Key("Q")),
   ]

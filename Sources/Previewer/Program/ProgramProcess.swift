@@ -89,6 +89,8 @@ package final class ProgramProcess: Sendable {
   package static let framesDescriptor: Int32 = 6
   /// The variable of the environment with the state of an earlier session, as JSON.
   package static let sessionKey = "CAMBIUM_SESSION"
+  /// The variable with the path of the gesture of the window (`GestureFile`).
+  package static let gestureKey = "CAMBIUM_GESTURE"
   /// The variable that says that the process follows another one in the same window.
   package static let followsKey = "CAMBIUM_SESSION_FOLLOWS"
 

@@ -11,11 +11,20 @@ package struct RecordedTouch: Sendable, Equatable {
   /// In seconds of the scene.
   package var time: Double
 
-  /// The members of an event, and of an element of a file of input.
+  /// The members of an event.
   package var members: [JSON.Member] {
     [
       JSON.Member("phase", .string("\(phase)")), JSON.Member("finger", .integer(finger)),
       JSON.Member("point", .numbers([Double(point.x), Double(point.y)])), JSON.Member("time", .number(time)),
+    ]
+  }
+
+  /// The members of an element of a file of input.
+  package var inputMembers: [JSON.Member] {
+    [
+      JSON.Member("finger", .integer(finger)), JSON.Member("phase", .string("\(phase)")),
+      JSON.Member("x", .number(Double(point.x))), JSON.Member("y", .number(Double(point.y))),
+      JSON.Member("time", .number(time)),
     ]
   }
 }

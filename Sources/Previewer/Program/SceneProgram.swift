@@ -11,6 +11,8 @@ import UIKit
   package let screen: UIScreen
   private let input: [TouchSample]
   private lazy var player = ScreenPlayer(screen, input: input)
+  /// How far the program was run, in seconds after its start; nil before that.
+  private var reached: Double?
 
   /// The size of the stage by default, in points.
   package static let stage = CGSize(width: 375, height: 667)
@@ -37,9 +39,16 @@ import UIKit
     }
   }
 
+  /// The touches that the program has not got yet, in the order of time.
+  package var restOfInput: [TouchSample] {
+    let rest = reached.map { reached in input.filter { $0.time > reached } } ?? input
+    return rest.sorted { $0.time < $1.time }
+  }
+
   /// Runs the program up to `time`, in seconds after its start.
   package func advance(to time: Double) {
     player.advance(to: time)
+    reached = max(reached ?? 0, time)
     if ProgramProcess.isProgram { ProgramProcess.showLife() }
   }
 }

@@ -21,13 +21,8 @@ import Windowing
   private let scene: Scene
   private let window: DesktopWindow
   private let interface = InterfaceScreen()
-  private let banner = BannerView(frame: .zero)
-  private let console = ConsoleView(frame: .zero)
+  private let messages: ServerMessages
   private var pointer: SharedPointer
-  /// The compiler's errors in the last version of the scene.
-  private var compilerMessages: [BannerMessage] = []
-  /// What has happened to the scene's process.
-  private var programMessages: [BannerMessage] = []
   private var painter: FramePainter?
   /// The process whose frames are shown, and the one that will replace it.
   private var current: Client?
@@ -41,6 +36,10 @@ import Windowing
   private static let compilingPatience = 0.25
   /// What finds places in the source of the version that was compiled last.
   private var locate: @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
+  /// Touches that were recorded in the window, for all versions of the scene.
+  private let gesture = GestureFile.temporary()
+  /// The time from which the version that is compiled runs on; nil for where the session is.
+  private var restart: Double?
   private var needsPicture = true
   /// The version of the interface's tree that was drawn last, and its time.
   private var drawn: (version: UInt64, time: Double)?
@@ -92,20 +91,9 @@ import Windowing
     self.scene = scene
     self.window = window
     pointer = SharedPointer(interface)
+    messages = ServerMessages(scene.source, interface)
     let events = window.events
     watcher = scene.options.watches ? SceneWatcher(files: files) { events.wake() } : nil
-    interface.within {
-      for view in [console, banner] as [UIView] {
-        view.frame = interface.root.bounds
-        interface.root.addSubview(view)
-      }
-    }
-    banner.choose = { [unowned self] message in if !banner.openList() { edit(message) } }
-    banner.edit = { [unowned self] in edit($0) }
-    console.edit = { [unowned self] place in
-      let path = place.path(in: folder) ?? place.file
-      edit(BannerMessage(.info, "", file: path, line: place.line, column: place.column))
-    }
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     if let theme = scene.options.theme {
       interface.theme = .theme(theme)
@@ -134,6 +122,7 @@ import Windowing
     }
     defer {
       Signals.setHandler(nil)
+      gesture.remove()
       current?.process.stop()
       next?.process.stop()
       // The compiler, if it runs.
@@ -142,6 +131,7 @@ import Windowing
       painter = nil
       window.surface.release()
     }
+    if let input = scene.options.input { try gesture.take(GestureFile(URL(fileURLWithPath: input))) }
     compile()
     while end == nil {
       for event in events.wait(timeUntilNextTurn) { handle(event) }
@@ -165,9 +155,7 @@ import Windowing
     let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
     interface.within { CATransaction.flush() }
     var wait = min(1, timer, timeUntilInterfaceChanges)
-    if let notice = interface.within({ banner.update(at: MediaClock.systemTime) }) {
-      wait = min(wait, notice)
-    }
+    if let notice = messages.update() { wait = min(wait, notice) }
     for moment in [closing, compilingNotice].compactMap({ $0 }) {
       wait = min(wait, moment - MediaClock.systemTime)
     }
@@ -204,7 +192,7 @@ import Windowing
     socket.send(WindowNotice.state(WindowState(window)))
     let mailbox = mailbox
     let events = window.events
-    var environment: [String: String] = [:]
+    var environment = [ProgramProcess.gestureKey: gesture.url.path]
     if number > 1 || scene.options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
     if let state, let data = try? JSONEncoder().encode(state) {
       environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
@@ -259,44 +247,42 @@ import Windowing
           self.next = nil
         } else {
           guard scene.options.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
-          tell(outcome)
+          messages.tell(outcome)
         }
       } else if next?.number == number {
         next = nil
-        tell(outcome)
+        messages.tell(outcome)
       }
     case .silent(let number, let isSilent):
       guard current?.number == number else { return }
-      let seconds = Int(clamping: ProgramProcess.Limits().silence)
-      programMessages =
-        isSilent
-        ? [message(.warning, "the scene's code does not return; it is ended after \(seconds) s")] : []
-      showMessages()
+      messages.tell(isSilent: isSilent)
     case .printed(let number, let text):
       // A new version that has not drawn may fail, and what it prints says why.
       guard client(number) != nil else { return }
-      // A trap has a card.
-      interface.within { console.add(text, opens: !TrapMessage.isOne(text)) }
+      messages.add(printed: text)
     case .compiling(let sentence):
-      if isCompiling { interface.within { banner.status = sentence } }
+      if isCompiling { messages.status = sentence }
     case .compiled(.success(let compiled)):
       endCompiling()
       watcher?.watch(compiled.files)
       locate = compiled.locate
-      compilerMessages = []
-      programMessages = []
-      showMessages()
-      interface.within { console.clear() }
-      try start(after: sessionState)
+      messages.clear()
+      var state = sessionState
+      if let restart {
+        state?.time = restart
+        state?.isPaused = false
+      }
+      restart = nil
+      try start(after: state)
     case .compiled(.failure(let failure)):
       endCompiling()
+      restart = nil
       // Without a first version there is nothing to show, and only a change of the source helps.
       if count == 0, !failure.isInSource || !scene.options.watches { throw failure.error }
       let text = "\(failure.error)"
       StandardStreams.messages(text)
       if count == 0 { StandardStreams.message("\(scene.name): waiting for a change of the file") }
-      compilerMessages = BannerMessage.messages(inCompilerOutput: text)
-      showMessages()
+      messages.tell(compilerOutput: text)
     case .theme(let style): interface.theme = .theme(style)
     }
   }
@@ -326,7 +312,10 @@ import Windowing
       needsPicture = true
     case .session(let state): client.state = state
     case .ended(let reason): if client === current { end = reason }
-    case .reload: if client === current { compile() }
+    case .reload(let time):
+      guard client === current else { return }
+      restart = time
+      compile()
     case .title(let title):
       client.title = title
       if client === current { window.title = title }
@@ -352,15 +341,14 @@ import Windowing
     if !isCompiling, watcher?.hasChanged() == true { compile() }
     if let moment = compilingNotice, MediaClock.systemTime >= moment {
       compilingNotice = nil
-      let name = scene.source.lastPathComponent
-      interface.within { banner.status = banner.status ?? localized("Compiling \(name)…") }
+      messages.status = messages.status ?? localized("Compiling \(scene.source.lastPathComponent)…")
     }
   }
 
   private func endCompiling() {
     isCompiling = false
     compilingNotice = nil
-    interface.within { banner.status = nil }
+    messages.status = nil
   }
 
   private func compile() {
@@ -380,48 +368,6 @@ import Windowing
       mailbox.put(.compiled(result))
       events.wake()
     }
-  }
-
-  // MARK: Messages
-
-  /// Tells how the scene's process has ended.
-  private func tell(_ outcome: ProgramProcess.Outcome) {
-    var reason = outcome.reason
-    // What the command has said before it ended.
-    if reason == nil, outcome.lastLine.hasPrefix(Self.prefix) {
-      reason = String(outcome.lastLine.dropFirst(Self.prefix.count))
-    }
-    var told = message(.error, reason ?? "the scene ended with status \(outcome.status)")
-    if let place = outcome.place {
-      (told.file, told.line, told.column) = (place.file, place.line, place.column)
-    }
-    programMessages = [told]
-    showMessages()
-  }
-
-  /// How the command's messages begin.
-  private static let prefix = "cambium: "
-
-  private func message(_ severity: Diagnostic.Severity, _ text: String) -> BannerMessage {
-    BannerMessage(severity, text, file: scene.source.relativePath)
-  }
-
-  /// The folder of the scene's files.
-  private var folder: URL {
-    scene.source.pathExtension == "swift" ? scene.source.deletingLastPathComponent() : scene.source
-  }
-
-  /// Opens the place of a message in the person's editor.
-  private func edit(_ message: BannerMessage) {
-    let failure = SourceEditor.show(message.file, line: message.line, column: message.column)
-    guard let failure else { return }
-    StandardStreams.message("cambium: \(failure)")
-    interface.within { banner.notify(failure, .error, at: MediaClock.systemTime) }
-  }
-
-  /// Shows the present messages, in place of the earlier ones.
-  private func showMessages() {
-    interface.within { banner.show(compilerMessages + programMessages) }
   }
 
   // MARK: Events
@@ -447,9 +393,9 @@ import Windowing
     case .fileDropped(let path): return dropped.append(path)
     case .key(let key, let isRepeat):
       let action = KeyBindings.action(for: key)
-      if case .leave? = action, interface.within({ banner.closeList() }) { return }
+      if case .leave? = action, messages.closeList() { return }
       if case .toggleConsole? = action, !window.events.isTyping {
-        return isRepeat ? () : interface.within { console.toggle() }
+        return isRepeat ? () : messages.toggleConsole()
       }
       if current == nil { pressWithoutScene(key) }
     default: break

@@ -32,15 +32,35 @@ enum FileDialog {
     Thread.detachNewThread { body(Result { () throws(Failure) in try choose(subject, place) }) }
   }
 
-  private static func choose(_ subject: Subject, _ place: String) throws(Failure) -> [String] {
+  /// Shows a dialog for the name of a new file. The dialog asks before a file that exists is chosen.
+  ///
+  /// - Parameters:
+  ///   - file: the name that is proposed.
+  ///   - body: called on another thread with the chosen path, or with none if the dialog was cancelled.
+  static func save(as file: URL, _ body: @escaping @Sendable (Result<[String], Failure>) -> Void) {
     let commands = [
+      [
+        "zenity", "--file-selection", "--save", "--confirm-overwrite", "--title=Save the gesture",
+        "--filename=\(file.path)",
+      ],
+      ["kdialog", "--getsavefilename", file.path],
+    ]
+    Thread.detachNewThread { body(Result { () throws(Failure) in try run(commands) }) }
+  }
+
+  private static func choose(_ subject: Subject, _ place: String) throws(Failure) -> [String] {
+    try run([
       [
         "zenity", "--file-selection", "--multiple", "--separator=\n", "--title=\(subject.title)",
         "--filename=\(place)", "--file-filter=\(subject.name) | \(subject.patterns)",
         "--file-filter=\(localized("All files")) | *",
       ],
       ["kdialog", "--getopenfilename", place, "\(subject.name) (\(subject.patterns))"],
-    ]
+    ])
+  }
+
+  /// Runs the first of some commands whose program is there, and gives the lines that it prints.
+  private static func run(_ commands: [[String]]) throws(Failure) -> [String] {
     for command in commands {
       guard let program = ProgramSearch.find(command[0]) else { continue }
       var process = ChildProcess(program, Array(command.dropFirst()))

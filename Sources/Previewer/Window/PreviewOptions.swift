@@ -27,6 +27,8 @@ package struct PreviewOptions {
   package var watches = true
   /// The destination of events: a file, or `-` for standard output; nil for none.
   package var events: String?
+  /// A file with touches of a Swift scene, which become the gesture of the window; nil for none.
+  package var input: String?
   /// Whether the file of events is continued. Default false.
   package var appendsEvents = false
 

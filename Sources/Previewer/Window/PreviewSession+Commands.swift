@@ -34,6 +34,17 @@ extension PreviewSession {
     panels.toggleHelp()
   }
 
+  /// Asks the desktop whether its programs are light or dark, unless the command says it.
+  func readTheme() {
+    guard options.theme == nil else { return }
+    let (post, wake) = makePost()
+    ThemePreference.read { style in
+      guard let style else { return }
+      post(.theme(style))
+      wake()
+    }
+  }
+
   /// Performs the commands of the palette, the menus and the bar that are not in the dispatcher's list of keys.
   func performCommand(_ action: KeyAction) {
     switch action {
@@ -49,6 +60,7 @@ extension PreviewSession {
     case .selectAll: selectAll()
     case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
     case .restore: restoreDiscarded()
+    case .gesture(let command): perform(command)
     default: break
     }
   }
@@ -86,6 +98,7 @@ extension PreviewSession {
     case .gallery: .on(panels.isGalleryShown)
     case .toggleModelHits: .on(pointer.hitsModel)
     case .toggleTool: CommandState(isAvailable: program != nil, isOn: movesLayers)
+    case .gesture(let command): state(of: command)
     case .changeScene: .available(document.scenes.count > 1)
     case .save: .enabled(document.isEdited)
     case .restore: .available(canRestore)

@@ -206,8 +206,7 @@ extension PreviewSession {
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
     case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate,
-      .editLayer,
-      .nudge, .selectAll, .restore:
+      .editLayer, .nudge, .selectAll, .restore, .gesture:
       performCommand(action)
     }
   }
@@ -225,7 +224,8 @@ extension PreviewSession {
 
   /// Reads the scenes again, or asks for another version of a Swift scene's program.
   func reload() {
-    if let program { program.askForReload() } else { document.reload() }
+    guard let program else { return document.reload() }
+    askForReload(program)
   }
 
   /// Opens other scenes in place of the current ones, from their start. If none can be read, the current ones stay.

@@ -2,8 +2,33 @@ import CoreGraphics
 import Foundation
 import Windowing
 
-/// Pictures that are dropped, pasted or chosen.
+/// Pictures that are dropped, pasted or chosen, and those of the window; the dialog for scenes.
 extension PreviewSession {
+  func takeScreenshot() {
+    guard let scene = document.documents.first?.url else { return }
+    let (post, wake) = makePost()
+    loop.takeScreenshot { picture in
+      let written = Result { () throws(ScreenshotFailure) in
+        do {
+          return try Screenshot.write(try picture.get(), beside: scene)
+        } catch {
+          throw ScreenshotFailure(description: "\(error)")
+        }
+      }
+      post(.screenshot(written))
+      wake()
+    }
+  }
+
+  /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
+  func chooseScene() {
+    let (post, wake) = makePost()
+    FileDialog.open(in: document.scenes.first?.url.deletingLastPathComponent()) { result in
+      post(.chosen(result))
+      wake()
+    }
+  }
+
   /// Whether dropped files are pictures for the scene that is shown, and not scenes to open.
   func takesPictures(_ paths: [String]) -> Bool {
     !paths.isEmpty && paths.allSatisfy(SessionDocument.isPicture) && !isBackground && !panels.isGalleryShown

@@ -62,23 +62,40 @@ extension PreviewSession {
 
   /// Asks about the first conflict that is not answered.
   func askAboutConflict() {
+    if let conflict = document.sourceConflicts.first {
+      return ask(conflict.title, in: document.name, mine: conflict.mine, theirs: conflict.theirs) {
+        [unowned self] in
+        document.resolve(conflict, keepingMine: $0)
+        askAboutConflict()
+      }
+    }
     guard let (texts, part, conflict) = document.conflicts.first else { return }
     let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
+    ask(what, in: texts.scene.lastPathComponent, mine: conflict.mine, theirs: conflict.theirs) {
+      [unowned self] in resolve(conflict, in: texts, part, keepingMine: $0)
+    }
+  }
+
+  /// Asks which of two values to keep.
+  ///
+  /// - Parameters:
+  ///   - what: whose value it is.
+  ///   - mine: the value of the window; nil if what has it was deleted.
+  ///   - theirs: the value of the file; nil if what has it was deleted.
+  ///   - resolve: called with whether the window's is kept.
+  private func ask(
+    _ what: String, in file: String, mine: String?, theirs: String?, _ resolve: @escaping (Bool) -> Void
+  ) {
     func text(_ value: String?) -> String {
       value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? localized("deleted")
     }
     let question = Question(
-      localized("Another program has changed \(texts.scene.lastPathComponent) as well: \(what)"),
-      detail: localized("Here: \(text(conflict.mine))") + "\n"
-        + localized("In the file: \(text(conflict.theirs))") + "\n"
+      localized("Another program has changed \(file) as well: \(what)"),
+      detail: localized("Here: \(text(mine))") + "\n" + localized("In the file: \(text(theirs))") + "\n"
         + localized("The other value stays in the history: undo leads to it."),
       answers: [
-        Question.Answer(localized("Keep the file's")) { [unowned self] in
-          resolve(conflict, in: texts, part, keepingMine: false)
-        },
-        Question.Answer(localized("Keep mine")) { [unowned self] in
-          resolve(conflict, in: texts, part, keepingMine: true)
-        },
+        Question.Answer(localized("Keep the file's")) { resolve(false) },
+        Question.Answer(localized("Keep mine")) { resolve(true) },
       ])
     if panels.ask(question) { logQuestion("conflict") }
   }
@@ -127,7 +144,7 @@ extension PreviewSession {
   func sayWhatIsUnsaved() {
     document.updateJournals(isLast: true)
     guard let loss = document.unsavedLoss else { return }
-    let isKept = edits.history.unsavedCount == 0 && !document.isSourceChanged
+    let isKept = edits.history.unsavedCount == 0
     StandardStreams.message(
       "cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
   }

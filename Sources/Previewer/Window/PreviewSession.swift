@@ -114,9 +114,10 @@ import Windowing
   /// - Parameters:
   ///   - literals: the scene's source, in which edits change the literals; nil to keep it as it is.
   ///   - state: where the session of an earlier version of the scene was; nil for none.
+  ///   - gesture: the file with the window's gesture, of which the program has got what came before its time; nil for none.
   package convenience init(
     _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
-    literals: SceneLiterals? = nil, after state: SessionState?
+    literals: SceneLiterals? = nil, after state: SessionState?, gesture: GestureFile? = nil
   ) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
@@ -124,10 +125,13 @@ import Windowing
     var options = options
     if let state { options.isPaused = state.isPaused }
     let playback = Playback(clock: program.screen.clock)
+    let touches = gesture.map { file in
+      SessionGesture(file, recorded: file.exists ? try? file.read() : nil, ahead: program.restOfInput)
+    }
     self.init(
-      options, window, SceneSheet(program, document), playback, program: SessionProgram(program, window),
-      events)
-    self.document.literals = literals
+      options, window, SceneSheet(program, document), playback,
+      program: SessionProgram(program, window, gesture: touches), events)
+    self.document.setSource(literals, at: source)
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
   }
@@ -251,17 +255,7 @@ import Windowing
 
     exporter.notify = { [unowned self] in panels.notify($0) }
     exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
-  }
-
-  /// Asks the desktop whether its programs are light or dark, unless the command says it.
-  private func readTheme() {
-    guard options.theme == nil else { return }
-    let (mailbox, wake) = (mailbox, wake)
-    ThemePreference.read { style in
-      guard let style else { return }
-      mailbox.put(.theme(style))
-      wake()
-    }
+    connectGesture()
   }
 
   // MARK: Running
@@ -269,6 +263,7 @@ import Windowing
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     document.logOpen(window)
+    logReplay()
     if !isBackground { document.restore() }
     window.title = document.name
     loop.start()
@@ -391,6 +386,7 @@ import Windowing
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
     wait = min(wait, tools.wait, panels.wait, bar.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
+    if let touch = program?.gesture?.next { wait = min(wait, playback.clock.realSeconds(until: touch)) }
     let interval = max(tools.interval, 1 / window.refreshRate)
     if playback.isReversed { return min(wait, min(0.1, interval)) }
     let now = playback.time
@@ -410,6 +406,8 @@ import Windowing
   /// - Parameter timer: the seconds until the next timer ends.
   private func logRest(timer: Double) {
     guard log.isOn, timer > Self.never, loop.isAtRest else { return }
+    // A touch of the gesture is still to come.
+    guard playback.isPaused || program?.gesture?.next == nil else { return }
     let frames = loop.framesDrawn
     guard frames != framesAtRest else { return }
     framesAtRest = frames
@@ -444,6 +442,7 @@ import Windowing
     case screenshot(Result<String, ScreenshotFailure>)
     case chosen(Result<[String], FileDialog.Failure>)
     case chosenPicture(Result<[String], FileDialog.Failure>)
+    case chosenGesture(Result<[String], FileDialog.Failure>)
     case picture(Result<[UInt8], ClipboardPicture.Failure>)
     case theme(Theme.Style)
   }
@@ -476,6 +475,7 @@ import Windowing
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .chosen(.success(let paths)): openFiles(paths)
     case .chosenPicture(let paths): take(paths)
+    case .chosenGesture(let paths): takeGestureFile(paths)
     case .picture(let picture): take(picture)
     case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
@@ -497,30 +497,5 @@ import Windowing
     StandardStreams.message("cambium: \(message)")
     panels.notify(message, .error)
     log.writeError(message, file: file)
-  }
-
-  func takeScreenshot() {
-    guard let scene = document.documents.first?.url else { return }
-    let (mailbox, wake) = (mailbox, wake)
-    loop.takeScreenshot { picture in
-      let written = Result { () throws(ScreenshotFailure) in
-        do {
-          return try Screenshot.write(try picture.get(), beside: scene)
-        } catch {
-          throw ScreenshotFailure(description: "\(error)")
-        }
-      }
-      mailbox.put(.screenshot(written))
-      wake()
-    }
-  }
-
-  /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
-  func chooseScene() {
-    let (mailbox, wake) = (mailbox, wake)
-    FileDialog.open(in: document.scenes.first?.url.deletingLastPathComponent()) { result in
-      mailbox.put(.chosen(result))
-      wake()
-    }
   }
 }

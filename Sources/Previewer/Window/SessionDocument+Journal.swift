@@ -10,6 +10,7 @@ extension SessionDocument {
   /// Something was changed, saved or taken back.
   func noteChange() {
     isGivenUp = false
+    if let edit = edits.history.lastSourceEdit { sourceChanges.note(edit) }
     if journalTime == nil { journalTime = MediaClock.systemTime + Self.journalDelay }
   }
 
@@ -23,6 +24,7 @@ extension SessionDocument {
     guard let time = journalTime, isLast || MediaClock.systemTime >= time else { return }
     journalTime = nil
     if let failure = journals.update(Array(texts.values)) { tell(failure, true) }
+    updateSourceJournal()
   }
 
   /// Gives up all changes that are not saved, because other scenes are shown or the window closes.
@@ -30,6 +32,7 @@ extension SessionDocument {
     isGivenUp = true
     journalTime = nil
     journals.removeAll()
+    sourceJournal?.remove()
   }
 
   /// Takes over unsaved changes of the scenes that a process has left behind.
@@ -73,5 +76,6 @@ extension SessionDocument {
       didRestore(scene.url.lastPathComponent, count)
     }
     reportConflicts()
+    restoreSource()
   }
 }

@@ -37,6 +37,7 @@ extension SessionDocument {
     do {
       saved.written += try literals.save()
       savedSourceCount = edits.history.sourceCount
+      sourceChanges.noteSaved()
     } catch let failure as SceneTexts.Failure {
       saved.failure = saved.failure ?? failure
     } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }

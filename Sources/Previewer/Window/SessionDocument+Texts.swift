@@ -50,12 +50,14 @@ extension SessionDocument {
     var found: [(scene: SceneDocument, changes: [FileChange])] = []
     for change in changes {
       guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return [] }
-      log.write(
-        "edit",
-        [
-          JSON.Member("name", .string(name)), JSON.Member("path", .optional(scene.path(of: change.layer))),
-          JSON.Member("keyPath", .string(change.keyPath)),
-        ])
+      if !isRestoring {
+        log.write(
+          "edit",
+          [
+            JSON.Member("name", .string(name)), JSON.Member("path", .optional(scene.path(of: change.layer))),
+            JSON.Member("keyPath", .string(change.keyPath)),
+          ])
+      }
       if let index = found.firstIndex(where: { $0.scene === scene }) {
         found[index].changes.append(change)
       } else {
@@ -241,6 +243,12 @@ extension SessionDocument {
       let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
       saved.failure = SceneTexts.Failure(
         description: localized("A conflict is not answered (\(what)); answer it, then save again"))
+      return saved
+    }
+    if let conflict = sourceConflicts.first {
+      askAboutConflicts()
+      saved.failure = SceneTexts.Failure(
+        description: "A conflict is not answered (\(conflict.title)); answer it, then save again")
       return saved
     }
     for scene in scenes {

@@ -30,6 +30,16 @@ import Windowing
   var copyReason: String?
   /// The source of a Swift scene; nil for files.
   var literals: SceneLiterals?
+  /// What the window shows and the source on disk does not give.
+  let sourceChanges = SourceChanges()
+  /// Where that outlives the process; nil for files.
+  var sourceJournal: SourceJournal?
+  /// Whether that could not be written, so that this is said only once.
+  var isJournalLost = false
+  /// Values that the source on disk gives anew, and the window has changed as well, until they are answered.
+  var sourceConflicts: [SourceConflict] = []
+  /// Whether changes of another process are being made again, which is no edit of the person.
+  var isRestoring = false
   /// Why the last change could not be written into the source; nil if it could.
   var literalReason: SourceReason?
   /// The number of steps in the source when it was saved.

@@ -21,6 +21,8 @@ import Windowing
   /// Whether the export has made the folder of a sequence.
   private var madeFolder = false
 
+  /// The path of the file with the touches that a Swift scene gets; nil for none.
+  var input: () -> String? = { nil }
   /// Tells the person something for a few seconds.
   var notify: (String) -> Void = { _ in }
   /// Tells the person an error.
@@ -107,7 +109,8 @@ import Windowing
         madeFolder = true
       }
       let copy = try editedCopy(of: scene)
-      job = ExportJob(form.arguments(copy?.scene.path ?? scene.url.path)) {
+      let touches = scene.isProgram ? input().map { ["--input", $0] } ?? [] : []
+      job = ExportJob(form.arguments(copy?.scene.path ?? scene.url.path) + touches) {
         if let copy { try? FileManager.default.removeItem(at: copy.folder) }
       } wake: { [wake] in
         wake()

@@ -185,6 +185,15 @@ import Windowing
     }
   }
 
+  /// Shows a sentence about what goes on, over which the scene can be touched; nil for none.
+  func setStatus(_ text: String?) {
+    interface.within {
+      if text != nil { raiseBanner() }
+      banner.statusTakesTouches = false
+      banner.status = text
+    }
+  }
+
   /// Messages begin below what lies at the upper edge.
   ///
   /// - Parameter top: its height, in points; 0 for nothing.

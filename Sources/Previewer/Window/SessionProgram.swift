@@ -6,6 +6,8 @@ import Windowing
 @MainActor final class SessionProgram {
   private let program: SceneProgram
   private let window: any HostWindow
+  /// The touches that are recorded and replayed; nil where the window has no gestures.
+  let gesture: SessionGesture?
   private var touches = WindowTouches()
   private var trace = TouchTrace()
   /// Called with the touches that the program gets, before it gets them.
@@ -13,9 +15,10 @@ import Windowing
   /// The state that was last sent to the process that has the window.
   private var told: SessionState?
 
-  init(_ program: SceneProgram, _ window: any HostWindow) {
+  init(_ program: SceneProgram, _ window: any HostWindow, gesture: SessionGesture? = nil) {
     self.program = program
     self.window = window
+    self.gesture = gesture
   }
 
   private var screen: UIScreen { program.screen }
@@ -36,14 +39,30 @@ import Windowing
   /// Turns the wheel at a point of the screen. Returns whether a view uses it.
   func turnWheel(_ steps: CGVector, at point: CGPoint) -> Bool { screen.turnWheel(steps, at: point) }
 
-  /// Sends what was taken to the program's windows.
-  private func deliver() {
+  /// Sends what was taken to the program's windows, and those touches of the gesture whose time has come.
+  func deliver() {
+    if let gesture { replay(gesture.due(at: screen.clock.time)) }
     let samples = touches.waiting
     guard !samples.isEmpty else { return }
     // The program may end the process.
-    touched(trace.take(samples))
+    note(trace.take(samples))
     touches.deliver(to: screen)
   }
+
+  /// Records touches of the person, and tells them.
+  private func note(_ touches: [RecordedTouch]) {
+    gesture?.take(touches)
+    touched(touches)
+  }
+
+  private func replay(_ samples: [TouchSample]) {
+    guard !samples.isEmpty else { return }
+    touched(trace.take(samples))
+    screen.deliver(samples)
+  }
+
+  /// Gives up the touches of the gesture that are to come.
+  func stopReplay() { replay(gesture?.stopReplay(at: screen.clock.time) ?? []) }
 
   // MARK: Turns
 
@@ -64,7 +83,9 @@ import Windowing
   }
 
   /// Asks the process with the window for another version of the program.
-  func askForReload() { (window as? RemoteWindow)?.askForReload() }
+  ///
+  /// - Parameter time: from which it runs on, in seconds of the scene; nil for the present time.
+  func askForReload(at time: Double? = nil) { (window as? RemoteWindow)?.askForReload(at: time) }
 
   /// The views draw for the scale of the display.
   func followScale() {
@@ -76,7 +97,7 @@ import Windowing
   /// The window can be seen, or not any more.
   func setVisible(_ flag: Bool) {
     if !flag {
-      touched(trace.cancel(at: screen.clock.time))
+      note(trace.cancel(at: screen.clock.time))
       touches.cancel(on: screen)
     }
     UIApplication.shared.setActive(flag)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Previewer
 import Windowing
 
@@ -50,6 +51,10 @@ struct Show: ParsableCommand {
     help: ArgumentHelp("Writes events to a file as JSON, one object per line.", valueName: "FILE|-"),
     transform: OutputPath.expanded)
   var events: String?
+  @Option(
+    help: ArgumentHelp(
+      "Touches of a Swift scene, as a JSON file; each reload replays them.", valueName: "FILE"))
+  var input: String?
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -75,11 +80,18 @@ struct Show: ParsableCommand {
     settings.theme = theme?.style
     settings.watches = !noWatch
     settings.events = events
+    settings.input = input
     WindowError.advice = "`cambium render SCENE -o picture.png` draws without one"
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
         throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
+      }
+      if let input {
+        guard !programs.isEmpty else {
+          throw ValidationError("--input is for Swift scenes, and a scene file is not touched.")
+        }
+        _ = try GestureFile(URL(fileURLWithPath: input)).read()
       }
       let shown = settings
       try MainActor.assumeIsolated { try Self.show(shown) }
@@ -143,6 +155,7 @@ struct Show: ParsableCommand {
         throw ExitCode(1)
       }
       if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
+      options.input = nil
       options.states = []
       options.time = 0
       options.appendsEvents = true

@@ -40,6 +40,24 @@ import UIKit
     #expect(banner.contents.isEmpty)
   }
 
+  /// What is said while a gesture is recorded lies over the scene, which is touched through it.
+  @Test func aStatusLetsTouchesThrough() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    let place = CGPoint(x: 400, y: 25)
+    fixture.interface.within { banner.status = "Compiling a.swift…" }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    #expect(fixture.interface.view(at: place) != nil)
+    banner.statusTakesTouches = false
+    #expect(fixture.interface.view(at: place) == nil)
+    // Other cards take them.
+    fixture.interface.within { banner.show([Self.error(1)]) }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 2)
+    #expect(fixture.interface.view(at: place) != nil)
+  }
+
   @Test func whatWasMendedGoesAwayAndThePointerIsTheScenesAgain() {
     let fixture = InterfaceFixture()
     let banner = Self.banner(fixture)

@@ -31,6 +31,8 @@ import UIKit
   private var note: (message: BannerMessage, end: Double)?
   /// A sentence about what goes on, such as that a scene is compiled, on a card of its own; nil for none. Default nil.
   package var status: String? { didSet { if status != oldValue { update() } } }
+  /// Whether the card of the status takes touches, which close it. Default true.
+  package var statusTakesTouches = true
   private var statusMessage: BannerMessage? { status.map { BannerMessage(.info, $0) } }
   private var cards: [(content: Content, view: BannerCard)] = []
 
@@ -49,6 +51,12 @@ import UIKit
 
   package override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let found = super.hitTest(point, with: event)
+    if !statusTakesTouches, let statusMessage,
+      let card = cards.first(where: { $0.content == .message(statusMessage) })?.view,
+      found?.isDescendant(of: card) == true
+    {
+      return nil
+    }
     return found === self ? nil : found
   }
 

@@ -89,6 +89,9 @@ package struct Command: Sendable, Equatable {
       Command(.animation(.copySource), "copy the animation as Swift"),
       Command(.animation(.remove), "remove the animation"),
       Command(.restore, "restore the changes that were discarded"),
+      Command(.gesture(.save), "save the gesture beside the scene, as a file for --input"),
+      Command(.gesture(.saveElsewhere), "save the gesture as another file"),
+      Command(.gesture(.forget), "forget the gesture"),
     ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), localized("add a layer: \($0.rawValue)")) }
 
   /// The command that animates a property of the selected layer.

@@ -31,7 +31,7 @@ extension PreviewClient {
     case .toggleLoop: .on(playback.order.ends == .loop)
     case .togglePingPong: .on(playback.order.ends == .pingPong)
     case .toggleReverse: .on(playback.isReversed)
-    case .toggleTool, .toggleConsole: .available(documents.contains(where: \.isProgram))
+    case .toggleTool, .toggleConsole, .gesture: .available(documents.contains(where: \.isProgram))
     case .speed(let speed): .on(speed == playback.speed)
     default: CommandState()
     }

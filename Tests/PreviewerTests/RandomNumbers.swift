@@ -1,0 +1,20 @@
+import Foundation
+
+/// A positive number from the environment.
+func number<Number: FixedWidthInteger>(_ variable: String, _ standard: Number) -> Number {
+  ProcessInfo.processInfo.environment[variable].flatMap { Number($0) }.map { max($0, 1) } ?? standard
+}
+
+/// Random numbers that are the same in every run.
+struct Numbers: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
