@@ -1,5 +1,6 @@
 #!/bin/bash
-# Rows of the inspector's tree are dragged to reorder and nest layers, with real input under X11.
+# Rows of the inspector's tree are dragged to reorder and nest layers, and the eyedropper takes a colour from the scene, with real input under
+# X11.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import
@@ -108,6 +109,48 @@ settle
 expect "a layer does not go into what is in it" no_event edit
 expect "the file is as it was" cmp "$work/scene.caml" "$work/start"
 
+# The eyedropper.
+press_row 1
+xdotool mouseup 1
+settle
+# The swatch of the background colour, and the button in the editor above it.
+move 606 492
+xdotool click 1
+settle
+picture tree-picker
+move 542 458
+xdotool click 1
+settle
+# On a line of the rulers, which is not in the scene.
+move 400 202
+settle
+picture tree-eyedropper
+expect "there is a mark of the window" test "$(color_at 400 202)" != FFFFFF
+act xdotool key Escape
+settle
+picture tree-cancelled
+expect "Escape cancels it, and does not end the window" no_event close
+expect "and changes nothing" no_event edit
+move 542 458
+xdotool click 1
+settle
+move 400 202
+act xdotool click 1
+expect "a click takes the colour of the scene" wait_for edit '"path": "stage/ball", "keyPath": "backgroundColor"'
+settle
+picture tree-picked
+act xdotool key Escape
+sed 's/backgroundColor="0 0 1"/backgroundColor="1 1 1"/' "$work/start" >"$work/picked"
+saved "without the marks of the window" "$work/picked"
+soon "it is one of the last colours" 'grep -qx FFFFFF "$work/state/cambium/colors"'
+xdotool key ctrl+z
+saved "undone" "$work/start"
+move 606 492
+xdotool click 1
+settle
+picture tree-recent
+act xdotool key Escape
+settle
 xdotool key q
 ended
 expect "it ends with 0" test $status = 0

@@ -1,6 +1,7 @@
 import Compositor
 import CoreAnimationMarkup
 import Foundation
+import ProcessEnvironment
 import QuartzCore
 import Synchronization
 import UIKit
@@ -41,6 +42,8 @@ import Windowing
   private(set) lazy var exporter = SessionExport(
     document, transport, interface, tilt: options.parallax, log: log, wake: wake)
 
+  /// The colours that the eyedropper has asked for.
+  var samples = ColorSamples()
   /// What fingers mean.
   var fingers = FingerGestures()
   /// Whether the pointer moves the layers of a Swift scene, and its program gets no touches. Default false.
@@ -188,6 +191,8 @@ import Windowing
     loop.prepare()
     connect()
     interface.clipboard = self
+    interface.sampler = self
+    interface.recentColors = RecentColors(in: UserFolders.state())
     interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.
@@ -282,6 +287,7 @@ import Windowing
       panels.close()
       exporter.end()
       RecentScenes.finish()
+      interface.recentColors.finish()
       program?.end()
       stop()
     }
@@ -440,6 +446,7 @@ import Windowing
     case failed(String)
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
+    case sample(Int, CGColor?)
     case chosen(Result<[String], FileDialog.Failure>)
     case chosenPicture(Result<[String], FileDialog.Failure>)
     case picture(Result<[UInt8], ClipboardPicture.Failure>)
@@ -472,6 +479,7 @@ import Windowing
       panels.notify("screenshot: \(path)")
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
+    case .sample(let number, let color): take(sample: number, color)
     case .chosen(.success(let paths)): openFiles(paths)
     case .chosenPicture(let paths): take(paths)
     case .picture(let picture): take(picture)
