@@ -92,6 +92,8 @@ let package = Package(
         "Compositor", "QuartzCore", "RenderTree", "ProcessEnvironment", "COpenGL", "CSDL2", "CLinux",
       ]),
     .target(name: "Constraints"),
+    // The texts of the interface in other languages than English.
+    .target(name: "Localization", resources: [.embedInCode("de.strings"), .embedInCode("zh-Hans.strings")]),
     .target(
       name: "UIKit",
       dependencies: [
@@ -102,7 +104,7 @@ let package = Package(
       name: "Previewer",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "UIKit", "Windowing",
-        "COpenGL", "CLinux", "ProcessEnvironment", "SourceLiterals",
+        "COpenGL", "CLinux", "Localization", "ProcessEnvironment", "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
@@ -114,7 +116,7 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Previewer", "SwiftScenes", "Windowing", "UIKit", "CLinux",
+        "Localization", "Previewer", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
@@ -148,7 +150,9 @@ let package = Package(
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
     .testTarget(
       name: "PreviewerTests",
-      dependencies: ["Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport"],
+      dependencies: [
+        "Localization", "Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport",
+      ],
       swiftSettings: unoptimised),
     .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
     .testTarget(

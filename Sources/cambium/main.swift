@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import CoreGraphics
 import Foundation
+import Localization
 import Previewer
 import Windowing
 
@@ -12,6 +13,7 @@ mallopt(M_MMAP_THRESHOLD, 2 << 20)
 // Memory is asked of the system in large steps, and what a frame frees is kept for the next one until `FreeMemory.giveBack`.
 mallopt(M_TOP_PAD, 1 << 20)
 mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
+Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
 do {

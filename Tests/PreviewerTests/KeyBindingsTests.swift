@@ -51,7 +51,7 @@ import Windowing
   func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.action(for: Key(name)) == nil) }
 
   @Test func helpNamesEveryKey() {
-    let help = KeyBindings.help
+    let help = KeyBindings.help(in: .english)
     for binding in KeyBindings.table {
       for (key, _) in binding.keys { #expect(help.contains(key.description)) }
       #expect(help.contains(binding.text))

@@ -52,31 +52,31 @@ import Windowing
     let stage = try Stage()
     let card = try stage.layer("card")
     stage.press(55, 55)
-    stage.move(80, 80)
-    #expect(card.position == CGPoint(x: 85, y: 85), "nothing is within reach")
+    stage.move(85, 45)
+    #expect(card.position == CGPoint(x: 90, y: 50), "nothing is within reach")
     #expect(stage.pointer.marks.guides.isEmpty)
-    // Its right edge, at 110 + 20, is 5 from that at 135; its middle, at 96, is 4 from the middles of the other and the root.
-    stage.move(105, 91)
-    #expect(card.position == CGPoint(x: 115, y: 100))
+    // Its right edge, at 131, is 4 from that at 135; its lower one, at 97, is 3 from the middles of the other and the root.
+    stage.move(106, 72)
+    #expect(card.position == CGPoint(x: 115, y: 80))
     let guides = stage.pointer.marks.guides
-    #expect(guides.contains(StageLine(from: CGPoint(x: 135, y: 80), to: CGPoint(x: 135, y: 120))))
+    #expect(guides.contains(StageLine(from: CGPoint(x: 135, y: 60), to: CGPoint(x: 135, y: 115))))
     #expect(guides.contains(StageLine(from: CGPoint(x: 0, y: 100), to: CGPoint(x: 200, y: 100))))
     #expect(guides.count == 2)
-    stage.move(104, 89)
-    #expect(card.position == CGPoint(x: 109, y: 94))
+    stage.move(104, 69)
+    #expect(card.position == CGPoint(x: 109, y: 74))
     // With Alt nothing snaps, also while the pointer rests.
-    stage.move(105, 91)
+    stage.move(106, 72)
     stage.modifiers = .alt
-    stage.move(105, 91)
-    #expect(card.position == CGPoint(x: 110, y: 96) && stage.pointer.marks.guides.isEmpty)
+    stage.move(106, 72)
+    #expect(card.position == CGPoint(x: 111, y: 77) && stage.pointer.marks.guides.isEmpty)
     // With Shift only along the axis of the movement.
     stage.modifiers = .shift
-    stage.move(105, 91)
+    stage.move(106, 72)
     #expect(card.position == CGPoint(x: 115, y: 60))
     stage.modifiers = []
-    stage.move(105, 91)
-    stage.pointer.release(at: CGPoint(x: 105, y: 91))
-    #expect(stage.setup.edited == Self.text.replacingOccurrences(of: "\"60 60\"", with: "\"115 100\""))
+    stage.move(106, 72)
+    stage.pointer.release(at: CGPoint(x: 106, y: 72))
+    #expect(stage.setup.edited == Self.text.replacingOccurrences(of: "\"60 60\"", with: "\"115 80\""))
     #expect(stage.pointer.marks.guides.isEmpty)
     stage.setup.history.undo()
     #expect(stage.setup.edited == Self.text)

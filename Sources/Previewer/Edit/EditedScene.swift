@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// Writes scenes and layers as they are in the window, without the overrides that hide layers there.
@@ -13,8 +14,10 @@ import QuartzCore
     /// A sentence for the person.
     package var message: String {
       let name = url.lastPathComponent
-      guard !losses.isEmpty else { return "Saved \(name)" }
-      return "Saved \(name); \(losses.count) value\(losses.count == 1 ? "" : "s") could not be written"
+      guard !losses.isEmpty else { return localized("Saved \(name)") }
+      return losses.count == 1
+        ? localized("Saved \(name); 1 value could not be written")
+        : localized("Saved \(name); \(losses.count) values could not be written")
     }
   }
 
@@ -64,8 +67,8 @@ import QuartzCore
 
     package var description: String {
       switch self {
-      case .empty: "The scene has no layers to write"
-      case .noName(let folder): "All names for an edited scene are in use in \(folder)"
+      case .empty: localized("The scene has no layers to write")
+      case .noName(let folder): localized("All names for an edited scene are in use in \(folder)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import SourceLiterals
 
@@ -22,7 +23,7 @@ import SourceLiterals
   /// Adds the value that a layer's property has now.
   mutating func addValue(of layer: CALayer, _ keyPath: String) throws(SourceReason) {
     guard let now = TracedValue.read(layer, keyPath) else {
-      throw SourceReason("\(keyPath) has no value that a literal could give")
+      throw SourceReason(localized("\(keyPath) has no value that a literal could give"))
     }
     try add(now, of: layer, keyPath)
   }
@@ -30,7 +31,7 @@ import SourceLiterals
   /// Adds a new value of a property.
   mutating func addNew(_ value: Any?, of object: NSObject, _ keyPath: String) throws(SourceReason) {
     guard let new = TracedValue.convert(value, keyPath) else {
-      throw SourceReason("the new value of \(keyPath) is no number, colour or transform")
+      throw SourceReason(localized("the new value of \(keyPath) is no number, colour or transform"))
     }
     try add(new, of: object, keyPath)
   }
@@ -70,7 +71,7 @@ import SourceLiterals
     let giver = try literals.giver(of: object, keyPath)
     let new = giver.keyPath == keyPath ? value : TracedValue.read(object, giver.keyPath)
     guard let new, giver.record.value != nil else {
-      throw SourceReason("\(keyPath) has no value that a literal could give")
+      throw SourceReason(localized("\(keyPath) has no value that a literal could give"))
     }
     changes.append(Change(object: object, keyPath: giver.keyPath, record: giver.record, new: new))
   }
@@ -106,7 +107,7 @@ import SourceLiterals
     guard let index = TracedKey.index(ofFramePart: part, in: giver.keyPath),
       let old = self.number(index, giver)
     else {
-      throw SourceReason("\(giver.keyPath) has no value that a literal could give")
+      throw SourceReason(localized("\(giver.keyPath) has no value that a literal could give"))
     }
     if part < 2 {
       guard let place = giver.record.position else { return }
@@ -114,7 +115,7 @@ import SourceLiterals
       if abs(moved) > 1e-9 { set(old + moved, at: index, giver, layer, position: layer.position) }
     } else if !NumberSpelling.isSame(old, number) {
       guard CATransform3DIsIdentity(layer.transform) else {
-        throw SourceReason("bounds comes from the frame, and the layer has a transform")
+        throw SourceReason(localized("bounds comes from the frame, and the layer has a transform"))
       }
       set(number, at: index, giver, layer)
       try keepPosition(
@@ -193,7 +194,7 @@ import SourceLiterals
     }
     guard offset.contains(where: { $0 != 0 }) else { return }
     if let frames = property as? CAKeyframeAnimation, frames.path != nil {
-      throw SourceReason("position is animated along a path, which is no literal of the source")
+      throw SourceReason(localized("position is animated along a path, which is no literal of the source"))
     }
     func moved(_ value: SourceValue) -> SourceValue {
       switch value {

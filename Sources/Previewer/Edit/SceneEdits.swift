@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 
 /// All that a person changes in the window's scenes, with the history that undoes it.
@@ -41,15 +42,18 @@ import QuartzCore
     let lost = history.rebase(counterpart, texts: texts)
     guard before > 0 else { return nil }
     let kept = history.unsavedCount + unsaved
-    var text = "\(name) was read again"
+    var text = localized("\(name) was read again")
     if kept > 0 {
       text +=
         kept == 1
-        ? "; the unsaved change of the window is kept"
-        : "; the \(kept) unsaved changes of the window are kept"
+        ? localized("; the unsaved change of the window is kept")
+        : localized("; the \(kept) unsaved changes of the window are kept")
     }
     if !lost.isEmpty {
-      text += "; lost with \(lost.count == 1 ? "its layer" : "their layers"): \(lost.joined(separator: ", "))"
+      let names = lost.joined(separator: ", ")
+      text +=
+        lost.count == 1
+        ? localized("; lost with its layer: \(names)") : localized("; lost with their layers: \(names)")
     }
     return (text, !lost.isEmpty)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import Localization
 
 extension SceneLiterals {
   /// Whether the source differs from its files.
@@ -15,9 +16,8 @@ extension SceneLiterals {
       guard let now = try? Data(contentsOf: files[index]) else { continue }
       guard [UInt8](now) == texts.savedBytes(index) else {
         throw SceneTexts.Failure(
-          description:
-            "\(files[index].lastPathComponent) was changed by another program; the source is not written, and "
-            + "the changes stay unsaved")
+          description: localized(
+            "\(files[index].lastPathComponent) was changed by another program; the changes stay unsaved"))
       }
     }
     return try changed.map { index in

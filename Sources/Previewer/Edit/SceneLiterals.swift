@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 import SourceLiterals
 import Synchronization
@@ -85,17 +86,19 @@ import Synchronization
   /// - Throws: where nothing in the source did, or a place that sets more objects than this one.
   func giver(of object: NSObject, _ keyPath: String) throws(SourceReason) -> Giver {
     guard let giver = lastGiver(of: object, keyPath) else {
-      throw SourceReason("\(keyPath) is set by no literal of the source")
+      throw SourceReason(localized("\(keyPath) is set by no literal of the source"))
     }
     let site = traces.sites[giver.record.site]
     if giver.keyPath.count > keyPath.count, giver.keyPath.hasPrefix(keyPath + ".") {
-      throw SourceReason("\(keyPath) is set in parts: \(giver.keyPath) comes from \(site.place)")
+      throw SourceReason(localized("\(keyPath) is set in parts: \(giver.keyPath) comes from \(site.place)"))
     }
     guard site.literal != nil else { throw LiteralWriter.computed(keyPath, site, site.names) }
     let count = traces.count(of: giver.record.site, giver.keyPath)
     if count > 1 {
-      let kind = object is CALayer ? "layers" : object is CAAnimation ? "animations" : "objects"
-      throw SourceReason("line \(site.line) sets the \(site.keyPath) of \(count) \(kind)")
+      let kind =
+        object is CALayer
+        ? localized("layers") : object is CAAnimation ? localized("animations") : localized("objects")
+      throw SourceReason(localized("line \(site.line) sets the \(site.keyPath) of \(count) \(kind)"))
     }
     return giver
   }

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import ImageIO
+import Localization
 
 /// The texts and their files: what another program has changed is merged, and changed texts are saved.
 extension SceneTexts {
@@ -81,7 +82,8 @@ extension SceneTexts {
     // Without the archive the pictures of the scene are gone, too.
     guard let archive = try? Data(contentsOf: scene) else {
       throw Failure(
-        description: "\(scene.lastPathComponent) cannot be read any more; the changes stay unsaved",
+        description: localized(
+          "\(scene.lastPathComponent) cannot be read any more; the changes stay unsaved"),
         needsCopy: true)
     }
     var size = 0
@@ -116,10 +118,11 @@ extension SceneTexts {
     {
       throw Failure(
         description:
-          "\(url.relativePath) is read-only; make it writable and save again, the changes stay unsaved")
+          localized(
+            "\(url.relativePath) is read-only; make it writable and save again, the changes stay unsaved"))
     }
     do { try body() } catch {
-      throw Failure(description: "\(error); the changes stay unsaved")
+      throw Failure(description: localized("\(error); the changes stay unsaved"))
     }
   }
 }

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
 import ImageIO
+import Localization
 
 /// Pictures that are added to a scene: they are copied into the folder `assets` beside its markup.
 extension SceneTexts {
@@ -37,7 +38,7 @@ extension SceneTexts {
       }
       return Asset(source: source, size: size)
     }
-    throw Failure(description: "All names for \(name) are in use in assets")
+    throw Failure(description: localized("All names for \(name) are in use in assets"))
   }
 
   /// A name without what has a meaning in a path or in markup.
@@ -83,6 +84,6 @@ extension SceneTexts {
       let file = try AtomicFile(path)
       try file.writeOrCancel(bytes)
       try file.commit()
-    } catch { throw Failure(description: "The picture cannot be copied into the scene: \(error)") }
+    } catch { throw Failure(description: localized("The picture cannot be copied into the scene: \(error)")) }
   }
 }

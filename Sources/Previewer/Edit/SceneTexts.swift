@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import ImageIO
+import Localization
 import QuartzCore
 
 /// The texts of a scene's markup files, in which the changes of the window are made.
@@ -44,15 +45,16 @@ import QuartzCore
     scene = document.url
     let name = document.url.lastPathComponent
     guard !document.markups.isEmpty else {
-      throw Failure(description: "\(name) has no markup that could be changed", needsCopy: true)
+      throw Failure(description: localized("\(name) has no markup that could be changed"), needsCopy: true)
     }
     parts = try document.markups.map { markup in
       let bytes: [UInt8]
       do { bytes = try markup.bytes(in: document.url) } catch {
-        throw Failure(description: "\(name) cannot be read: \(error)")
+        throw Failure(description: localized("\(name) cannot be read: \(error)"))
       }
       guard markup.isSame(bytes) else {
-        throw Failure(description: "\(name) was changed by another program and is not read again yet")
+        throw Failure(
+          description: localized("\(name) was changed by another program and is not read again yet"))
       }
       do {
         return Part(
@@ -131,7 +133,8 @@ import QuartzCore
       }
       guard let (part, element) = element(of: change.layer) else {
         let title = LayerEditor.title(of: change.layer)
-        throw Failure(description: "\(title) is in no file of \(scene.lastPathComponent)", needsCopy: true)
+        throw Failure(
+          description: localized("\(title) is in no file of \(scene.lastPathComponent)"), needsCopy: true)
       }
       let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
       found[part, default: []].append((change, element, state))
@@ -200,7 +203,8 @@ import QuartzCore
     }
     guard let state = states.first else {
       throw Failure(
-        description: "The state \(name) is shown, and \(text.file) does not have it", needsCopy: true)
+        description: localized("The state \(name) is shown, and \(text.file) does not have it"),
+        needsCopy: true)
     }
     return state
   }

@@ -24,6 +24,9 @@ import Windowing
     didSet { if oldValue !== receiver { oldValue?.lostFocus() } }
   }
 
+  /// The control of the panels that the keyboard has gone to.
+  package private(set) lazy var focus = KeyboardFocus(self)
+
   /// The desktop's clipboard for fields; nil without one. Set by the session.
   package weak var clipboard: (any TextClipboard)?
 
@@ -89,6 +92,21 @@ import Windowing
     }
   }
 
+  // MARK: The keyboard
+
+  /// A key of the keyboard, for the view that receives it.
+  ///
+  /// - Returns: whether it was used. A key that is not used has its action in the window.
+  package func press(_ key: Key) -> Bool {
+    guard let receiver else { return false }
+    return within {
+      receiver.press(key, isControl: key.control) || (receiver as? any FocusTarget != nil && focus.takes(key))
+    }
+  }
+
+  /// Brings the keyboard to the next control of the panels, or to the one before.
+  package func moveFocus(by step: Int) { within { focus.move(by: step) } }
+
   // MARK: The pointer
 
   /// The view at a point; nil where the scene is.
@@ -99,6 +117,7 @@ import Windowing
 
   /// The left button went down. Returns whether a view takes the pointer until it is released.
   package func press(at point: CGPoint) -> Bool {
+    focus.forget()
     guard view(at: point) != nil else {
       receiver = nil
       return false

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import Windowing
 
 /// The action of a key in the window.
@@ -44,6 +45,8 @@ package enum KeyAction: Sendable, Equatable {
   /// Shows or hides the inspector.
   case inspector
   /// Takes the last change of the window back, or makes it again.
+  /// Brings the keyboard to the next control of the panels, or to the one before.
+  case focus(by: Int)
   case undo, redo
   /// Writes the changes of the window into the scene's file, or the scene into a new file.
   case save, saveCopy
@@ -115,7 +118,7 @@ extension KeyAction {
       .copySource,
       .editLayer, .nudge, .selectAll, .restore, .animate:
       .layers
-    case .help, .palette, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
+    case .help, .palette, .focus, .toggleBar, .toggleFullscreen, .toggleTheme, .leave, .quit: .window
     }
   }
 }
@@ -137,6 +140,12 @@ package enum KeyBindings {
   package static let table: [Binding] = [
     one("list the keys", .help, Key("F1"), Key("?")),
     one("find a command by typing", .palette, Key("P", shift: true, control: true)),
+    Binding(
+      keys: [
+        (Key("Tab", control: true), .focus(by: 1)), (Key("Tab", shift: true, control: true), .focus(by: -1)),
+      ],
+      text: "keyboard to the next, previous control of the panels; there Tab goes on, Space presses",
+      parts: ["keyboard to the next control of the panels", "keyboard to the previous control of the panels"]),
     one("reload the scene; time and speed stay", .reload, Key("F5"), Key("R")),
     one("speed 1×", .speed(1), Key("F6"), Key("1")),
     one("speed ¼×", .speed(0.25), Key("F7"), Key("2")),
@@ -267,11 +276,21 @@ package enum KeyBindings {
   }
 
   /// The table as text, one line per binding.
-  package static var help: String {
-    let rows = table.map { ($0.keys.map(\.key.description).joined(separator: " "), $0.text) } + mouse
-    let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - $0.0.count) + $0.1 }.joined(
+  ///
+  /// - Parameter language: default that of the process.
+  package static func help(in language: Language = .current) -> String {
+    func text(_ english: String) -> String { Phrase(verbatim: english).text(in: language) }
+    let rows =
+      table.map { ($0.keys.map(\.key.description).joined(separator: " "), text($0.text)) }
+      + mouse.map { (text($0.input), text($0.text)) }
+    let width = rows.map { columns($0.0) }.max() ?? 0
+    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - columns($0.0)) + $0.1 }.joined(
       separator: "\n")
+  }
+
+  /// The columns of a terminal that a text takes: Chinese characters take two.
+  private static func columns(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + (0x2E80...0xFF60 ~= $1.value ? 2 : 1) }
   }
 
   private static let actions = Dictionary(

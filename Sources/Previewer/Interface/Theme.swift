@@ -18,15 +18,16 @@ package struct Theme: Sendable, Equatable {
   package let bar: UIColor
   /// The background of a field that can be edited.
   package let field: UIColor
-  /// Text, with less weight in each step.
+  /// Text, with less weight in each step. Each has a contrast of at least 4.5 : 1 on all backgrounds of panels, over any scene.
   package let text: UIColor
   package let secondaryText: UIColor
   package let tertiaryText: UIColor
   /// Lines between parts, and the border of panels.
   package let separator: UIColor
-  /// What is on, chosen or draggable.
+  /// What is on, chosen or draggable: text and lines.
   package let accent: UIColor
-  /// Text on `accent`.
+  /// What is chosen and has text on it, which is `accentText`.
+  package let accentFill: UIColor
   package let accentText: UIColor
   /// The background of a row under the pointer.
   package let hover: UIColor
@@ -40,10 +41,11 @@ package struct Theme: Sendable, Equatable {
     style: .dark, panel: UIColor(red: 0.11, green: 0.115, blue: 0.13, alpha: 0.96),
     bar: UIColor(red: 0.15, green: 0.155, blue: 0.17, alpha: 0.98),
     field: UIColor(white: 1, alpha: 0.07), text: UIColor(white: 1, alpha: 0.92),
-    secondaryText: UIColor(white: 1, alpha: 0.6), tertiaryText: UIColor(white: 1, alpha: 0.36),
-    separator: UIColor(white: 1, alpha: 0.1), accent: UIColor(red: 0.25, green: 0.56, blue: 1, alpha: 1),
+    secondaryText: UIColor(white: 1, alpha: 0.7), tertiaryText: UIColor(white: 1, alpha: 0.58),
+    separator: UIColor(white: 1, alpha: 0.1), accent: UIColor(red: 0.46, green: 0.7, blue: 1, alpha: 1),
+    accentFill: UIColor(red: 0.1, green: 0.38, blue: 0.84, alpha: 1),
     accentText: .white, hover: UIColor(white: 1, alpha: 0.06),
-    error: UIColor(red: 1, green: 0.38, blue: 0.35, alpha: 1),
+    error: UIColor(red: 1, green: 0.46, blue: 0.43, alpha: 1),
     warning: UIColor(red: 1, green: 0.75, blue: 0.25, alpha: 1),
     success: UIColor(red: 0.3, green: 0.82, blue: 0.45, alpha: 1), shadowOpacity: 0.4)
 
@@ -51,12 +53,18 @@ package struct Theme: Sendable, Equatable {
     style: .light, panel: UIColor(red: 0.975, green: 0.975, blue: 0.98, alpha: 0.97),
     bar: UIColor(red: 0.93, green: 0.93, blue: 0.94, alpha: 0.98),
     field: UIColor(white: 0, alpha: 0.05), text: UIColor(white: 0, alpha: 0.88),
-    secondaryText: UIColor(white: 0, alpha: 0.56), tertiaryText: UIColor(white: 0, alpha: 0.34),
-    separator: UIColor(white: 0, alpha: 0.11), accent: UIColor(red: 0, green: 0.42, blue: 0.94, alpha: 1),
+    secondaryText: UIColor(white: 0, alpha: 0.68), tertiaryText: UIColor(white: 0, alpha: 0.6),
+    separator: UIColor(white: 0, alpha: 0.11), accent: UIColor(red: 0, green: 0.32, blue: 0.74, alpha: 1),
+    accentFill: UIColor(red: 0, green: 0.37, blue: 0.84, alpha: 1),
     accentText: .white, hover: UIColor(white: 0, alpha: 0.045),
-    error: UIColor(red: 0.82, green: 0.13, blue: 0.12, alpha: 1),
-    warning: UIColor(red: 0.7, green: 0.44, blue: 0, alpha: 1),
-    success: UIColor(red: 0.1, green: 0.55, blue: 0.22, alpha: 1), shadowOpacity: 0.18)
+    error: UIColor(red: 0.74, green: 0.1, blue: 0.09, alpha: 1),
+    warning: UIColor(red: 0.54, green: 0.33, blue: 0, alpha: 1),
+    success: UIColor(red: 0.05, green: 0.42, blue: 0.15, alpha: 1), shadowOpacity: 0.18)
+
+  /// The background of a control that is on, with text in `accent`.
+  package var onGround: UIColor { accent.withAlphaComponent(0.12) }
+  /// The background of a row that is chosen and does not have the keyboard.
+  package var chosenGround: UIColor { accent.withAlphaComponent(0.2) }
 
   package static func theme(_ style: Style) -> Theme { style == .dark ? .dark : .light }
 

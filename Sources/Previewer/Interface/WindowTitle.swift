@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Localization
 
 /// The window's title: the scene, the layer under the pointer, the time, the speed.
 package struct WindowTitle: Sendable, Equatable {
@@ -21,8 +22,8 @@ package struct WindowTitle: Sendable, Equatable {
     if let layer { parts += layer.name == layer.path ? [layer.path] : [layer.name, layer.path] }
     parts.append(String(format: "%.3f s", time))
     parts.append(Self.text(ofSpeed: speed))
-    if isPaused { parts.append("paused") }
-    if isLooping { parts.append("loop") }
+    if isPaused { parts.append(localized("paused")) }
+    if isLooping { parts.append(localized("loop")) }
     return parts.joined(separator: " — ").escapingControls()
   }
 

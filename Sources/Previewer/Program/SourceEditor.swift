@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ProcessEnvironment
 
 /// Opens the person's editor at a line of a file.
@@ -31,7 +32,7 @@ package struct SourceEditor {
   package func open(_ file: String, line: Int, column: Int) throws(Failure) {
     let path = URL(fileURLWithPath: file).standardizedFileURL.path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure(description: "No editor can open \(file): there is no such file")
+      throw Failure(description: localized("No editor can open \(file): there is no such file"))
     }
     let command = try command(for: path, line: line, column: column)
     do throws(DetachedProcess.Failure) {
@@ -41,7 +42,7 @@ package struct SourceEditor {
         command.program, command.arguments, environment: own,
         owner: ProgramProcess.isProgram ? getppid() : getpid())
     } catch {
-      throw Failure(description: "The editor \(command.arguments[0]) cannot be started: \(error)")
+      throw Failure(description: localized("The editor \(command.arguments[0]) cannot be started: \(error)"))
     }
   }
 
@@ -71,7 +72,8 @@ package struct SourceEditor {
     if let code = find("code") { return (code, ["code"] + EditorForm("code").arguments(for: place)) }
     guard let opener = find("xdg-open") else {
       throw Failure(
-        description: "There is no editor to open \(path): set VISUAL to one, such as VISUAL=\"code -g\"")
+        description: localized(
+          "There is no editor to open \(path): set VISUAL to one, such as VISUAL=\"code -g\""))
     }
     return (opener, ["xdg-open", path])
   }
@@ -82,7 +84,7 @@ package struct SourceEditor {
   ) throws(Failure) -> (program: String, arguments: [String])? {
     let form = EditorForm(words[0])
     guard let program = find(words[0]) else {
-      throw Failure(description: "The editor \(words[0]) of \(variable) is not there")
+      throw Failure(description: localized("The editor \(words[0]) of \(variable) is not there"))
     }
     let command = words + form.arguments(for: place, given: words.dropFirst())
     guard form.needsTerminal(words) else { return (program, command) }

@@ -3,6 +3,7 @@ import Compositor
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import Localization
 import ProcessEnvironment
 import QuartzCore
 import RenderTree
@@ -352,7 +353,7 @@ import Windowing
     if let moment = compilingNotice, MediaClock.systemTime >= moment {
       compilingNotice = nil
       let name = scene.source.lastPathComponent
-      interface.within { banner.status = banner.status ?? "Compiling \(name)…" }
+      interface.within { banner.status = banner.status ?? localized("Compiling \(name)…") }
     }
   }
 

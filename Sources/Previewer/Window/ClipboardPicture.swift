@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ProcessEnvironment
 
 /// The picture on the desktop's clipboard. SDL 2 gives only text, so the programs of the desktop for it are used: xclip under X11, wl-paste
@@ -22,26 +23,30 @@ enum ClipboardPicture {
     guard let program = ProgramSearch.find(command[0]) else {
       throw Failure(
         description:
-          "there is no text on the clipboard; a picture is pasted with \(command[0]), which is not installed")
+          localized(
+            "there is no text on the clipboard; a picture is pasted with \(command[0]), which is not installed"
+          ))
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "cambium-\(UUID().uuidString).png")
     defer { try? FileManager.default.removeItem(at: file) }
     guard FileManager.default.createFile(atPath: file.path, contents: nil),
       let output = try? FileHandle(forWritingTo: file)
-    else { throw Failure(description: "no temporary file can be written") }
+    else { throw Failure(description: localized("no temporary file can be written")) }
     let process = Process()
     process.executableURL = program
     process.arguments = Array(command.dropFirst())
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { throw Failure(description: "\(command[0]) cannot be started: \(error)") }
+    do { try process.run() } catch {
+      throw Failure(description: localized("\(command[0]) cannot be started: \(error)"))
+    }
     process.waitUntilExit()
     try? output.close()
     guard process.terminationStatus == 0, let data = FileManager.default.contents(atPath: file.path),
       !data.isEmpty, data.count <= most
-    else { throw Failure(description: "there is neither text nor a picture on the clipboard") }
+    else { throw Failure(description: localized("there is neither text nor a picture on the clipboard")) }
     return [UInt8](data)
   }
 }

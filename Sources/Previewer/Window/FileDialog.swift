@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ProcessEnvironment
 
 /// The desktop's dialog to choose files. It is a program of its own: zenity or kdialog, which also use the desktop's portal.
@@ -9,8 +10,8 @@ enum FileDialog {
   enum Subject: Sendable {
     case scenes, pictures
 
-    var title: String { self == .scenes ? "Open a scene" : "Choose a picture" }
-    var name: String { self == .scenes ? "Scenes" : "Pictures" }
+    var title: String { self == .scenes ? localized("Open a scene") : localized("Choose a picture") }
+    var name: String { self == .scenes ? localized("Scenes") : localized("Pictures") }
     /// The names of files.
     var patterns: String {
       self == .scenes ? "*.caml *.ca *.tendies *.caar *.swift *.xml" : "*.png *.jpg *.jpeg *.gif *.webp"
@@ -36,7 +37,7 @@ enum FileDialog {
       [
         "zenity", "--file-selection", "--multiple", "--separator=\n", "--title=\(subject.title)",
         "--filename=\(place)", "--file-filter=\(subject.name) | \(subject.patterns)",
-        "--file-filter=All files | *",
+        "--file-filter=\(localized("All files")) | *",
       ],
       ["kdialog", "--getopenfilename", place, "\(subject.name) (\(subject.patterns))"],
     ]
@@ -51,6 +52,7 @@ enum FileDialog {
       }
     }
     throw Failure(
-      description: "there is no program for a dialog, zenity or kdialog; files can be dropped on the window")
+      description: localized(
+        "there is no program for a dialog, zenity or kdialog; files can be dropped on the window"))
   }
 }

@@ -148,8 +148,8 @@ extension PreviewSession {
 
   /// A key of the keyboard. A field with the focus gets it first.
   private func press(_ key: Key, isRepeat: Bool) {
-    if let receiver = interface.receiver {
-      if interface.within({ receiver.press(key, isControl: key.control) }) { return }
+    if interface.receiver != nil {
+      if interface.press(key) { return }
       // The gallery keeps the keyboard until it is left.
       if key.name == "Escape" || key.name == "Return", !panels.isGalleryShown {
         return interface.receiver = nil
@@ -202,9 +202,11 @@ extension PreviewSession {
     case .toggleConsole: break
     case .gallery: askBeforeLoss("open") { [unowned self] in showGallery() }
     case .toggleHUD: panels.toggleHUD()
+    case .focus(let step): interface.moveFocus(by: step)
     case .leave: leave()
     case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate, .editLayer,
+    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate,
+      .editLayer,
       .nudge, .selectAll, .restore:
       performCommand(action)
     }

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// Saving, and the questions about changes that are not saved.
@@ -20,7 +21,8 @@ extension PreviewSession {
     panels.closeNotice()
     let names = saved.written.map(\.url.lastPathComponent).joined(separator: ", ")
     guard let failure = saved.failure else {
-      return tell(names.isEmpty ? "There is nothing to save" : "Saved \(names)", isError: false)
+      return tell(
+        names.isEmpty ? localized("There is nothing to save") : localized("Saved \(names)"), isError: false)
     }
     if failure.needsCopy { return SceneCopy.save(self, because: failure.description) }
     StandardStreams.message("cambium: \(failure)")
@@ -38,15 +40,15 @@ extension PreviewSession {
     if pointer.isDragging { pointer.cancel() }
     let count = max(document.unsavedCount, 1)
     let question = Question(
-      "Save the changes of \(document.name)?",
-      detail: count == 1 ? "A change is not saved." : "\(count) changes are not saved.",
+      localized("Save the changes of \(document.name)?"),
+      detail: count == 1 ? localized("A change is not saved.") : localized("\(count) changes are not saved."),
       answers: [
-        Question.Answer("Don't save") { [unowned self] in
+        Question.Answer(localized("Don't save")) { [unowned self] in
           document.discard()
           action()
         },
-        Question.Answer("Cancel") {},
-        Question.Answer("Save") { [unowned self] in
+        Question.Answer(localized("Cancel")) {},
+        Question.Answer(localized("Save")) { [unowned self] in
           save()
           if !document.isEdited { action() }
         },
@@ -63,17 +65,18 @@ extension PreviewSession {
     guard let (texts, part, conflict) = document.conflicts.first else { return }
     let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
     func text(_ value: String?) -> String {
-      value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? "deleted"
+      value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? localized("deleted")
     }
     let question = Question(
-      "Another program has changed \(texts.scene.lastPathComponent) as well: \(what)",
-      detail: "Here: \(text(conflict.mine))\nIn the file: \(text(conflict.theirs))\n"
-        + "The other value stays in the history: undo leads to it.",
+      localized("Another program has changed \(texts.scene.lastPathComponent) as well: \(what)"),
+      detail: localized("Here: \(text(conflict.mine))") + "\n"
+        + localized("In the file: \(text(conflict.theirs))") + "\n"
+        + localized("The other value stays in the history: undo leads to it."),
       answers: [
-        Question.Answer("Keep the file's") { [unowned self] in
+        Question.Answer(localized("Keep the file's")) { [unowned self] in
           resolve(conflict, in: texts, part, keepingMine: false)
         },
-        Question.Answer("Keep mine") { [unowned self] in
+        Question.Answer(localized("Keep mine")) { [unowned self] in
           resolve(conflict, in: texts, part, keepingMine: true)
         },
       ])
@@ -96,10 +99,14 @@ extension PreviewSession {
     panels.note(
       Question(
         count == 1
-          ? "An unsaved change of \(name) was restored" : "\(count) unsaved changes of \(name) were restored",
-        detail: "The program ended before \(count == 1 ? "it was" : "they were") saved.",
+          ? localized("An unsaved change of \(name) was restored")
+          : localized("\(count) unsaved changes of \(name) were restored"),
+        detail: count == 1
+          ? localized("The program ended before it was saved.")
+          : localized("The program ended before they were saved."),
         answers: [
-          Question.Answer("Discard") { [unowned self] in discardRestored() }, Question.Answer("Keep") {},
+          Question.Answer(localized("Discard")) { [unowned self] in discardRestored() },
+          Question.Answer(localized("Keep")) {},
         ]))
   }
 

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 
 /// Animations are added and removed in the texts of their files. The layers are read again afterwards.
@@ -9,7 +10,8 @@ extension SessionDocument {
   func addAnimation(of keyPath: String, to layer: CALayer) throws {
     guard let animation = NewAnimation.make(keyPath, on: layer) else {
       throw SceneTexts.Failure(
-        description: "\(LayerEditor.title(of: layer)) has no other value of \(keyPath) to animate to")
+        description: localized(
+          "\(LayerEditor.title(of: layer)) has no other value of \(keyPath) to animate to"))
     }
     let key = NewAnimation.key(for: keyPath, on: layer)
     guard let place = try textPlace(of: layer) else {

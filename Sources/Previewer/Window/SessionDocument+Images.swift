@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// Pictures become layers.
@@ -74,7 +75,7 @@ extension SessionDocument {
   static func pictures(_ paths: [String]) throws -> [Picture] {
     try paths.map { path in
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw SceneTexts.Failure(description: "\(path) cannot be read")
+        throw SceneTexts.Failure(description: localized("\(path) cannot be read"))
       }
       return Picture(name: URL(fileURLWithPath: path).lastPathComponent, bytes: [UInt8](data))
     }

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
@@ -15,12 +16,14 @@ extension SessionDocument {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
       throw SceneTexts.Failure(
         description:
-          "\(LayerEditor.title(of: layer)) was made by a program, whose source says what layers there are")
+          localized(
+            "\(LayerEditor.title(of: layer)) was made by a program, whose source says what layers there are"))
     }
     let texts = try texts(of: scene)
     guard let (part, element) = texts.element(of: layer) else {
       throw SceneTexts.Failure(
-        description: "\(LayerEditor.title(of: layer)) is in no file of \(scene.url.lastPathComponent)")
+        description: localized(
+          "\(LayerEditor.title(of: layer)) is in no file of \(scene.url.lastPathComponent)"))
     }
     return Place(texts: texts, part: part, element: element)
   }
@@ -28,7 +31,7 @@ extension SessionDocument {
   /// The root layer of the scene that is shown, or of the front plane of a wallpaper.
   private func rootPlace() throws -> Place {
     guard let scene = documents.first(where: { !$0.markups.isEmpty }) else {
-      throw SceneTexts.Failure(description: "\(name) has no text to which a layer could be added")
+      throw SceneTexts.Failure(description: localized("\(name) has no text to which a layer could be added"))
     }
     let texts = try texts(of: scene)
     for part in texts.parts.indices.reversed() {
@@ -40,7 +43,7 @@ extension SessionDocument {
         return Place(texts: texts, part: part, element: element)
       }
     }
-    throw SceneTexts.Failure(description: "\(name) has no layer to which one could be added")
+    throw SceneTexts.Failure(description: localized("\(name) has no layer to which one could be added"))
   }
 
   /// Changes a text in one step, reads the layers again, and selects one.
@@ -145,7 +148,7 @@ extension SessionDocument {
   func group(_ layers: [CALayer]) throws {
     let places = try places(of: layers)
     guard Self.groups(places).count < 2 else {
-      throw SceneTexts.Failure(description: "Only sublayers of one layer can be grouped")
+      throw SceneTexts.Failure(description: localized("Only sublayers of one layer can be grouped"))
     }
     try change("Group \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
       [try text.group(elements)]
@@ -188,7 +191,7 @@ extension SessionDocument {
     let places = try places(of: layers)
     guard places.allSatisfy({ $0.texts === target.texts && $0.part == target.part }) else {
       throw SceneTexts.Failure(
-        description: "A layer can only be moved within its file; copy and paste it instead")
+        description: localized("A layer can only be moved within its file; copy and paste it instead"))
     }
     try change("Move \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
       let siblings =

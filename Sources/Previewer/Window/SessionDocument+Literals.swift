@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import QuartzCore
 import SourceLiterals
 
@@ -24,7 +25,7 @@ extension SessionDocument {
       literalReason = nil
       return step.map { SourceStep(literals: literals, step: $0) }
     } catch {
-      if !isGrowing || literalReason != error { tell("The source stays as it is: \(error)", true) }
+      if !isGrowing || literalReason != error { tell(localized("The source stays as it is: \(error)"), true) }
       literalReason = error
       return nil
     }
@@ -41,9 +42,13 @@ extension SessionDocument {
     } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
     let count = edits.history.unsavedCount
     guard saved.failure == nil, count > 0 else { return }
-    let changes = count == 1 ? "A change is" : "\(count) changes are"
     let reason = literalReason.map { " (\($0))" } ?? ""
     saved.failure = SceneTexts.Failure(
-      description: "\(changes) in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+      description: count == 1
+        ? localized(
+          "A change is in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+        : localized(
+          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+    )
   }
 }

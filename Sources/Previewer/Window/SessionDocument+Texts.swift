@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// The texts of the scenes: changes of the window are written there, joined with those of other programs, and saved.
@@ -30,7 +31,8 @@ extension SessionDocument {
     guard isEdited else { return nil }
     let count = max(unsavedCount, 1)
     return count == 1
-      ? "A change of \(name) was not saved" : "\(count) changes of \(name) were not saved"
+      ? localized("A change of \(name) was not saved")
+      : localized("\(count) changes of \(name) were not saved")
   }
 
   // MARK: Changes
@@ -94,7 +96,9 @@ extension SessionDocument {
         return watch((documents + scenes).flatMap(\.files))
       }
       for texts in overtaken {
-        do { try texts.merge() } catch { return tell("\(error); the window keeps the scene", true) }
+        do { try texts.merge() } catch {
+          return tell(localized("\(error); the window keeps the scene"), true)
+        }
       }
     }
     let documents = read(paths, texts: texts)
@@ -236,7 +240,7 @@ extension SessionDocument {
       askAboutConflicts()
       let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
       saved.failure = SceneTexts.Failure(
-        description: "A conflict is not answered (\(what)); answer it, then save again")
+        description: localized("A conflict is not answered (\(what)); answer it, then save again"))
       return saved
     }
     for scene in scenes {
@@ -244,9 +248,9 @@ extension SessionDocument {
       do {
         guard !texts.isOvertaken else {
           throw SceneTexts.Failure(
-            description:
-              "\(scene.url.lastPathComponent) was changed by another program and cannot be read to "
-              + "its end; mend it and save again, the changes stay unsaved")
+            description: localized(
+              "\(scene.url.lastPathComponent) was changed by another program and cannot be read; mend it and save again"
+            ))
         }
         saved.written += try texts.save()
       } catch let failure as SceneTexts.Failure {
@@ -260,7 +264,7 @@ extension SessionDocument {
     if literals != nil { return saved }
     if saved.failure == nil, edits.history.unsavedCount > 0 {
       saved.failure = SceneTexts.Failure(
-        description: copyReason ?? "\(name) has no text that could be changed", needsCopy: true)
+        description: copyReason ?? localized("\(name) has no text that could be changed"), needsCopy: true)
     }
     return saved
   }

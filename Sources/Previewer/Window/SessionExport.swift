@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -147,11 +148,11 @@ import Windowing
     switch outcome {
     case .finished:
       StandardStreams.note("export: \(form.path)")
-      notify("Exported \(form.fileName) to \(form.folder)")
+      notify(localized("Exported \(form.fileName) to \(form.folder)"))
       log.write("export", [JSON.Member("file", .string(form.path))])
     case .cancelled:
       removeEmptyFolder(form)
-      notify("The export of \(form.fileName) was cancelled")
+      notify(localized("The export of \(form.fileName) was cancelled"))
       log.write("export", [JSON.Member("file", .null)])
     case .failed(let reason):
       removeEmptyFolder(form)

@@ -1,4 +1,6 @@
+import Localization
 import QuartzCore
+import UIKit
 
 /// The names of a scene's states along the window's lower edge. A click on a name puts the scene into that state; a drag
 /// from a name to the right holds the scene at a fraction of the transition.
@@ -19,7 +21,7 @@ final class StateStrip {
   let layer = CALayer()
   private(set) var buttons: [Button] = []
 
-  private static let fontSize = 12.0
+  private static let fontSize = Double(Theme.body.pointSize)
   private static let height = 22.0
   private static let gap = 6.0
   private static let margin = 10.0
@@ -31,7 +33,7 @@ final class StateStrip {
   ///   - size: the size of the window in units of the desktop.
   ///   - scale: pixels per unit, for sharp text.
   func set(names: [String], size: CGSize, scale: Double) {
-    let titles = names.isEmpty ? [] : [(String?.none, "Base")] + names.map { ($0, $0) }
+    let titles = names.isEmpty ? [] : [(String?.none, localized("Base"))] + names.map { ($0, $0) }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
@@ -102,13 +104,14 @@ final class StateStrip {
   private static let bright = CGColor(red: 1, green: 1, blue: 1, alpha: 0.92)
   private static let dark = CGColor(red: 0.1, green: 0.1, blue: 0.12, alpha: 1)
   private static let veil = CGColor(red: 0.1, green: 0.1, blue: 0.12, alpha: 0.72)
-  private static let accent = CGColor(red: 0.04, green: 0.52, blue: 1, alpha: 1)
+  private static let accent = CGColor(red: 0.1, green: 0.38, blue: 0.84, alpha: 1)
 
   /// A button at (0, 0): a rounded layer with a fill that marks the current state, and a text above it.
   private static func makeButton(title: String, scale: Double) -> CALayer {
     let text = CATextLayer()
     // Names come from files, so line breaks and control characters are escaped.
     text.string = title.escapingControls()
+    text.font = Theme.body
     text.fontSize = fontSize
     text.contentsScale = scale
     text.alignmentMode = .center

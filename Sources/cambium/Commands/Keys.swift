@@ -4,9 +4,9 @@ import Previewer
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Prints the keys and the actions of the mouse in the window.",
-    discussion: "Exit status: 0.")
+    discussion: "They are in the language of LANG: English, German or simplified Chinese. Exit status: 0.")
 
   @OptionGroup var options: OutputOptions
 
-  func run() throws { try StandardStreams.output(KeyBindings.help) }
+  func run() throws { try StandardStreams.output(KeyBindings.help()) }
 }

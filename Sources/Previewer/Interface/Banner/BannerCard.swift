@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 
 /// A card of the banners: a message with its place and the line of the file, a count, or a list.
@@ -39,17 +40,17 @@ import UIKit
       color = { Self.color(message.severity, $0) }
       place.text = message.place
       excerpt = SourceExcerpt(file: message.file, line: message.line, column: message.column)
-    case .warnings(let count): title = count == 1 ? "1 warning" : "\(count) warnings"
+    case .warnings(let count): title = count == 1 ? localized("1 warning") : localized("\(count) warnings")
     case .more(let count):
-      title = "\(count) more"
+      title = localized("\(count) more")
       symbol = .chevronDown
       color = { $0.secondaryText }
     case .list(let messages):
       let errors = messages.filter { $0.severity == .error }.count
       let others = messages.count - errors
       title = [
-        errors > 0 ? "\(errors) error\(errors == 1 ? "" : "s")" : nil,
-        others > 0 ? "\(others) warning\(others == 1 ? "" : "s")" : nil,
+        errors > 0 ? errors == 1 ? localized("1 error") : localized("\(errors) errors") : nil,
+        others > 0 ? others == 1 ? localized("1 warning") : localized("\(others) warnings") : nil,
       ].compactMap { $0 }.joined(separator: ", ")
       symbol = errors > 0 ? .error : .warning
       color = { errors > 0 ? $0.error : $0.warning }
@@ -65,7 +66,7 @@ import UIKit
       case .warnings, .more: true
       case .message, .list: false
       }
-    verb = opens ? PanelText.label("Show", Theme.body, alignment: .right) : nil
+    verb = opens ? PanelText.label(localized("Show"), Theme.body, alignment: .right) : nil
     super.init(frame: .zero)
     // Cards lie closely below each other.
     layer.shadowRadius = 6

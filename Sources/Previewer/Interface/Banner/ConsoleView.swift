@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 
 /// What a Swift scene prints: its last lines, in a panel at the lower edge of the window.
@@ -110,7 +111,7 @@ import UIKit
     private var pointed: Int? { didSet { if pointed != oldValue { themeChanged() } } }
     private var rows: [UILabel] = []
     private var lines: [String] = []
-    private static let empty = "The scene has printed nothing."
+    private static var empty: String { localized("The scene has printed nothing.") }
 
     override init(frame: CGRect) {
       super.init(frame: frame)

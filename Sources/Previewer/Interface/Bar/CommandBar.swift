@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -54,7 +55,7 @@ import Windowing
       guard let self, let index = state.names.firstIndex(of: name) else { return }
       self.client?.perform(.setState(index == 0 ? nil : stateNames[index - 1]))
     }
-    for (field, text) in [(speed, "Speed"), (state, "State of the scene")] {
+    for (field, text) in [(speed, localized("Speed")), (state, localized("State of the scene"))] {
       field.pointed = { [weak self, weak field] isOver in
         if let self, let field { showTip(isOver, text, below: field) }
       }
@@ -172,7 +173,7 @@ import Windowing
     let names = client.stateNames
     if names != stateNames {
       stateNames = names
-      state.names = ["Base"] + names.map { $0.escapingControls() }
+      state.names = [localized("Base")] + names.map { $0.escapingControls() }
     }
     if !names.isEmpty {
       let index = client.currentState.flatMap { names.firstIndex(of: $0) }

@@ -1,3 +1,4 @@
+import Localization
 import Windowing
 
 /// A command of the window: an action with its text and its keys. The palette, the menus and the bar show commands.
@@ -9,7 +10,7 @@ import Windowing
 /// ```
 package struct Command: Sendable, Equatable {
   package let action: KeyAction
-  /// What it does, as in the table of keys.
+  /// What it does, in English, as in the table of keys.
   package let text: String
   /// The keys that do the same; empty without one.
   package let keys: [Key]
@@ -23,11 +24,16 @@ package struct Command: Sendable, Equatable {
     self.line = line
   }
 
-  /// The text in menus and tips: without the explanation after a colon or a semicolon, and with a capital.
+  /// The text in the language of the process.
+  package var localizedText: String { localized(Phrase(verbatim: text)) }
+
+  /// The text in menus and tips, in the language of the process: without the explanation after a colon or a semicolon, and with a
+  /// capital.
   package var title: String {
     let isCondition = text.hasPrefix("in a ")
-    let end = isCondition ? nil : text.firstIndex { ":;".contains($0) }
-    let short = text[..<(end ?? text.endIndex)]
+    let whole = localizedText
+    let end = isCondition ? nil : whole.firstIndex { ":;：；".contains($0) }
+    let short = whole[..<(end ?? whole.endIndex)]
     return short.prefix(1).uppercased() + short.dropFirst()
   }
 
@@ -83,18 +89,18 @@ package struct Command: Sendable, Equatable {
       Command(.animation(.copySource), "copy the animation as Swift"),
       Command(.animation(.remove), "remove the animation"),
       Command(.restore, "restore the changes that were discarded"),
-    ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), "add a layer: \($0.rawValue)") }
+    ] + NewLayer.allCases.map { Command(.editLayer(.add($0)), localized("add a layer: \($0.rawValue)")) }
 
   /// The command that animates a property of the selected layer.
   package static func animate(_ keyPath: String) -> Command {
-    Command(.animate(keyPath), "add an animation: \(keyPath)")
+    Command(.animate(keyPath), localized("add an animation: \(keyPath)"))
   }
 
   /// The command for a state of the scenes.
   ///
   /// - Parameter name: the name of the state; nil is the base state.
   package static func state(_ name: String?) -> Command {
-    Command(.setState(name), name.map { "state \($0.escapingControls())" } ?? "base state")
+    Command(.setState(name), name.map { localized("state \($0.escapingControls())") } ?? "base state")
   }
 }
 

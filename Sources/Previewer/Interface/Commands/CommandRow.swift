@@ -58,11 +58,11 @@ import UIKit
   }
 
   package override func themeChanged() {
-    backgroundColor = isMarked ? theme.accent : nil
+    backgroundColor = isMarked ? theme.accentFill : nil
     let isPale = !state.isEnabled
     label.textColor =
       isMarked
-      ? theme.accentText.withAlphaComponent(isPale ? 0.6 : 1) : isPale ? theme.tertiaryText : theme.text
+      ? theme.accentText.withAlphaComponent(isPale ? 0.85 : 1) : isPale ? theme.tertiaryText : theme.text
     keyLabel.textColor = isMarked ? theme.accentText.withAlphaComponent(0.85) : theme.secondaryText
     check.color = { [isMarked] in isMarked ? $0.accentText : $0.secondaryText }
   }

@@ -1,8 +1,9 @@
 import Foundation
+import Localization
 
 /// Finds commands by words in their texts.
 package enum CommandSearch {
-  /// The commands whose text contains every word of `query`, in any case of letters, the best first: whole words come before the
+  /// The commands whose text, in English or in the language of the process, contains every word of `query`, in any case of letters, the best first: whole words come before the
   /// beginnings of words, and these before other parts. Among equals the order stays. Without a word all are found.
   package static func find(_ query: String, in commands: [Command]) -> [Command] {
     let words = folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -18,9 +19,10 @@ package enum CommandSearch {
   /// word is nowhere.
   private static func rank(_ words: [String], in command: Command) -> Int? {
     let (text, line) = (folded(command.text), folded(command.line))
+    let own = folded(command.localizedText)
     var sum = 0
     for word in words {
-      if let rank = rank(word, in: text) {
+      if let rank = rank(word, in: own) ?? rank(word, in: text) {
         sum += rank
       } else if let rank = rank(word, in: line) {
         sum += rank + 3

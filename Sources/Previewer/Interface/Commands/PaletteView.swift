@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -45,7 +46,7 @@ import Windowing
     for view in [field, searchIcon, line, nothing, scrollBar] as [UIView] { card.addSubview(view) }
     scrollBar.layer.cornerRadius = 2
     scrollBar.isUserInteractionEnabled = false
-    field.placeholder = "Find a command"
+    field.placeholder = localized("Find a command")
     field.font = UIFont.systemFont(ofSize: 14)
     field.leftInset = 26
     field.typed = { [weak self] in self?.show($0) }
@@ -130,7 +131,7 @@ import Windowing
     found = CommandSearch.find(query, in: commands)
     chosen = 0
     first = 0
-    nothing.text = "No command contains “\(query)”.".escapingControls()
+    nothing.text = localized("No command contains “\(query)”.").escapingControls()
     setNeedsLayout()
     layoutIfNeeded()
   }
@@ -173,7 +174,7 @@ import Windowing
       row.frame = CGRect(
         x: Self.padding, y: Self.fieldHeight + Self.padding + CGFloat(place) * Self.rowHeight, width: width,
         height: Self.rowHeight)
-      row.show(command.text, keys: command.keysText, state)
+      row.show(command.localizedText, keys: command.keysText, state)
       row.isMarked = first + place == chosen
     }
     scrollBar.isHidden = count >= found.count

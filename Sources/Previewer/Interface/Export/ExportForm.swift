@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Localization
 import ProcessEnvironment
 import Windowing
 
@@ -26,6 +27,9 @@ package struct ExportForm: Equatable, Sendable {
       case .webm: .webm
       }
     }
+
+    /// The text of the menu.
+    package var title: String { localized(Phrase(verbatim: rawValue)) }
 
     package var fileExtension: String { video?.rawValue ?? "png" }
     package var hasAlpha: Bool { video?.hasAlpha ?? true }
@@ -179,25 +183,25 @@ package struct ExportForm: Equatable, Sendable {
 
   /// Why this cannot be exported; nil if it can.
   package var problem: String? {
-    if name.isEmpty { return "The file needs a name." }
+    if name.isEmpty { return localized("The file needs a name.") }
     if name.contains("/") || name.hasPrefix(".") {
-      return "A name has no “/”, and does not begin with a dot."
+      return localized("A name has no “/”, and does not begin with a dot.")
     }
     if format == .picture, OutputKind(path: path) != .picture {
-      return "The name of one picture has no “%d”, which is the number of several."
+      return localized("The name of one picture has no “%d”, which is the number of several.")
     }
     var status = stat()
     if stat(fullFolder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
-      return "There is no folder \(folder)."
+      return localized("There is no folder \(folder).")
     }
-    if access(fullFolder, W_OK) != 0 { return "The folder \(folder) cannot be written." }
-    if pixels == nil { return "No picture can have this size." }
+    if access(fullFolder, W_OK) != 0 { return localized("The folder \(folder) cannot be written.") }
+    if pixels == nil { return localized("No picture can have this size.") }
     if format != .picture {
-      if times.upperBound <= times.lowerBound { return "The end must be later than the start." }
-      if count == nil { return "There would be too many pictures." }
+      if times.upperBound <= times.lowerBound { return localized("The end must be later than the start.") }
+      if count == nil { return localized("There would be too many pictures.") }
     }
     if format.video?.needsFFmpeg == true, ProgramSearch.find("ffmpeg") == nil {
-      return "\(format.rawValue) needs the program ffmpeg, which is not installed."
+      return localized("\(format.rawValue) needs the program ffmpeg, which is not installed.")
     }
     return nil
   }
@@ -205,9 +209,9 @@ package struct ExportForm: Equatable, Sendable {
   /// What will be written: `1280 × 960 pixels, 240 pictures, 4 s`.
   package var summary: String {
     guard let pixels else { return "" }
-    var parts = ["\(pixels.width) × \(pixels.height) pixels"]
+    var parts = [localized("\(pixels.width) × \(pixels.height) pixels")]
     if format != .picture, let count {
-      parts.append("\(count) picture\(count == 1 ? "" : "s")")
+      parts.append(count == 1 ? localized("1 picture") : localized("\(count) pictures"))
       parts.append("\(JSON.number(((times.upperBound - times.lowerBound) * 1000).rounded() / 1000).line) s")
     }
     return parts.joined(separator: ", ")

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Synchronization
 
 /// An export that runs in a process of its own: this command with `render`. The window goes on meanwhile.
@@ -31,9 +32,9 @@ package final class ExportJob: Sendable {
 
     /// `42 %, 7 s left`.
     package var text: String {
-      guard done > 0, total > 0 else { return "Preparing" }
+      guard done > 0, total > 0 else { return localized("Preparing") }
       let left = elapsed / Double(done) * Double(total - done)
-      return "\(done * 100 / total) %, \(ExportProgress.duration(left)) left"
+      return localized("\(done * 100 / total) %, \(ExportProgress.duration(left)) left")
     }
   }
 
@@ -115,7 +116,7 @@ package final class ExportJob: Sendable {
     let start = now()
     do {
       try process.run()
-    } catch { return .failed("the export did not start: \(error.localizedDescription)") }
+    } catch { return .failed(localized("the export did not start: \(error.localizedDescription)")) }
     let isLate = state.withLock { state in
       state.process = process.processIdentifier
       return state.isCancelled
@@ -127,7 +128,8 @@ package final class ExportJob: Sendable {
     if process.terminationReason == .exit, process.terminationStatus == 0 { return .finished }
     if let rest = try? messages.fileHandleForReading.readToEnd() { said.withLock { $0 += rest } }
     let text = String(decoding: said.withLock { $0 }, as: UTF8.self)
-    return .failed(Self.reason(text) ?? "the export ended with status \(process.terminationStatus)")
+    return .failed(
+      Self.reason(text) ?? localized("the export ended with status \(process.terminationStatus)"))
   }
 
   /// Reads lines of progress until the process closes its output.

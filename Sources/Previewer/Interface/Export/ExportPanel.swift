@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -15,15 +16,15 @@ import Windowing
   /// Called when the export is to be cancelled.
   package var cancelled: @MainActor () -> Void = {}
 
-  private let heading = PanelText.label("Export", UIFont.systemFont(ofSize: 15, weight: .semibold))
+  private let heading = PanelText.label(localized("Export"), UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let sceneName: UILabel
   private let line = InterfaceView(frame: .zero)
   private let scroll = ScrollView(frame: .zero)
   private let footerLine = InterfaceView(frame: .zero)
   private let summary = PanelText.label("", Theme.number)
   private let notice = PanelText.label("", Theme.caption, lines: 2)
-  private let exportButton = TextButton("Export")
-  private let cancelButton = TextButton("Cancel")
+  private let exportButton = TextButton(localized("Export"))
+  private let cancelButton = TextButton(localized("Cancel"))
   private lazy var closeButton = IconButton(.close) { [weak self] in self?.closed() }
   private let bar = ProgressBar(frame: .zero)
   private let status = PanelText.label("", Theme.number)
@@ -34,11 +35,13 @@ import Windowing
   private let scaleButtons = [1.0, 2, 3].map {
     (scale: $0, button: TextButton("\(NumberField.text(of: $0))×"))
   }
-  private let spanButtons = ExportForm.Span.allCases.map { (span: $0, button: TextButton($0.rawValue)) }
+  private let spanButtons = ExportForm.Span.allCases.map {
+    (span: $0, button: TextButton(localized(Phrase(verbatim: $0.rawValue))))
+  }
   private let fromField = NumberField(frame: .zero)
   private let toField = NumberField(frame: .zero)
   private let timeField = NumberField(frame: .zero)
-  private let nowButton = TextButton("Now")
+  private let nowButton = TextButton(localized("Now"))
   private let rateField = NumberField(frame: .zero)
   private let transparent = SwitchField(frame: .zero)
   private let background = ColorField(frame: .zero)
@@ -84,9 +87,13 @@ import Windowing
     self.form = form
     sceneName = PanelText.label(form.scene.file.lastPathComponent, Theme.body)
     words = Dictionary(
-      uniqueKeysWithValues: Word.allCases.map { ($0, PanelText.label($0.rawValue, Theme.body)) })
+      uniqueKeysWithValues: Word.allCases.map {
+        ($0, PanelText.label(localized(Phrase(verbatim: $0.rawValue)), Theme.body))
+      })
     labels = Dictionary(
-      uniqueKeysWithValues: Row.allCases.map { ($0, PanelText.label($0.rawValue, Theme.body)) })
+      uniqueKeysWithValues: Row.allCases.map {
+        ($0, PanelText.label(localized(Phrase(verbatim: $0.rawValue)), Theme.body))
+      })
     super.init(frame: .zero)
     sceneName.lineBreakMode = .byTruncatingMiddle
     for view in [
@@ -116,9 +123,9 @@ import Windowing
   }
 
   private func setUpFields() {
-    formatField.names = ExportForm.Format.allCases.map(\.rawValue)
+    formatField.names = ExportForm.Format.allCases.map(\.title)
     formatField.changed = { [weak self] name in
-      guard let format = ExportForm.Format(rawValue: name) else { return }
+      guard let format = ExportForm.Format.allCases.first(where: { $0.title == name }) else { return }
       self?.change { $0.setFormat(format) }
     }
     for field in [widthField, heightField] {
@@ -227,9 +234,9 @@ import Windowing
 
   private func show() {
     let isRunning = progress != nil
-    heading.text = isRunning ? "Exporting" : "Export"
+    heading.text = isRunning ? localized("Exporting") : localized("Export")
     sceneName.text = (isRunning ? form.fileName : form.scene.file.lastPathComponent).escapingControls()
-    formatField.name = form.format.rawValue
+    formatField.name = form.format.title
     widthField.number = form.size.width
     heightField.number = form.size.height
     for (scale, button) in scaleButtons { button.isOn = form.scale == scale }
@@ -250,11 +257,11 @@ import Windowing
       problem
       ?? (isReplacing
         ? form.format == .pictures
-          ? "The folder \(form.fileName) exists; pictures in it are replaced."
-          : "\(form.fileName) exists and will be replaced." : "")
+          ? localized("The folder \(form.fileName) exists; pictures in it are replaced.")
+          : localized("\(form.fileName) exists and will be replaced.") : "")
     notice.text = notice.text?.escapingControls()
     notice.textColor = problem != nil ? theme.error : theme.warning
-    exportButton.title = isReplacing ? "Replace" : "Export"
+    exportButton.title = isReplacing ? localized("Replace") : localized("Export")
     exportButton.isEnabled = problem == nil
     for view in [scroll, footerLine, summary, notice, exportButton, closeButton] as [UIView] {
       view.isHidden = isRunning

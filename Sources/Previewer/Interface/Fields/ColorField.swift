@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 
 /// A colour: a swatch, which opens the picker, and its hexadecimal digits.
@@ -21,7 +22,7 @@ import UIKit
   package override init(frame: CGRect) {
     super.init(frame: frame)
     field.font = Theme.code
-    field.placeholder = "none"
+    field.placeholder = localized("none")
     field.commit = { [weak self] text in self?.take(text) }
     swatch.pressed = { [weak self] in self?.openPicker() }
     addSubview(swatch)
@@ -44,7 +45,7 @@ import UIKit
   }
 
   private func take(_ text: String) -> String? {
-    if text.isEmpty || text == "none" {
+    if text.isEmpty || text == "none" || text == localized("none") {
       changed(nil, false)
       return nil
     }

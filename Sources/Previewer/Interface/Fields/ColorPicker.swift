@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 import Windowing
 
@@ -31,7 +32,7 @@ import Windowing
   private let fade = CAGradientLayer()
   private let checkers = Swatch()
   private let field = TextField(frame: .zero)
-  private let none = TextButton("None")
+  private let none = TextButton(localized("None"))
   private let eyedropper = IconButton(.eyedropper, side: Theme.row)
   private let recent: [Swatch]
   /// Whether a colour was chosen, which is one of the last ones from then on.

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 import Windowing
 
@@ -90,7 +91,7 @@ import Windowing
       isWaiting = false
       interface?.within {
         swatch.color = color
-        label.text = color.map { MarkupValue.hexText(of: $0) } ?? "nothing"
+        label.text = color.map { MarkupValue.hexText(of: $0) } ?? localized("nothing")
       }
       sample()
     }

@@ -46,6 +46,11 @@ import Windowing
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, bounds.contains(touch.location(in: self)) else { return }
+    openList()
+  }
+
+  /// Opens the list of names, as a click does.
+  func openList() {
     let list = MenuList(names: names, chosen: name) { [weak self] name in
       self?.name = name
       self?.changed(name)
@@ -130,7 +135,7 @@ import Windowing
   package required init?(coder: NSCoder) { nil }
 
   package override func themeChanged() {
-    backgroundColor = isMarked ? theme.accent : nil
+    backgroundColor = isMarked ? theme.accentFill : nil
     label.textColor = isMarked ? theme.accentText : isChosen ? theme.accent : theme.text
   }
 

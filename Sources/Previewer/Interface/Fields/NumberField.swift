@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import UIKit
 import Windowing
 
@@ -51,7 +52,9 @@ import Windowing
   private func take(_ text: String) -> String? {
     do throws(MarkupValue.Failure) {
       let value = try parse(text)
-      if isWhole, value.isFinite, value != value.rounded() { return "\(text) is not a whole number" }
+      if isWhole, value.isFinite, value != value.rounded() {
+        return localized("\(text) is not a whole number")
+      }
       changed(value, false)
       return nil
     } catch { return error.description }

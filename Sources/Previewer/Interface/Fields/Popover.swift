@@ -33,7 +33,7 @@ import Windowing
     panel.frame = CGRect(
       x: x, y: isBelow ? place.maxY + 4 : place.minY - 4 - height, width: size.width, height: height)
     root.addSubview(self)
-    owner = Self.owner(of: view)
+    owner = interface.focus.isActive ? interface.focus : Self.owner(of: view)
     interface.receiver = self
   }
 

@@ -29,6 +29,11 @@ import UIKit
     guard let touch = touches.first, bounds.insetBy(dx: -4, dy: -4).contains(touch.location(in: self)) else {
       return
     }
+    toggle()
+  }
+
+  /// Changes to the other state, as a click does.
+  func toggle() {
     isOn.toggle()
     changed(isOn)
   }

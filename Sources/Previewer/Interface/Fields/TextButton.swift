@@ -36,12 +36,12 @@ import UIKit
 
   package override func themeChanged() {
     if isPrimary, isEnabled {
-      backgroundColor = theme.accent.withAlphaComponent(isHovered ? 0.86 : 1)
+      backgroundColor = isHovered ? theme.accentFill.withAlphaComponent(0.9) : theme.accentFill
       label.textColor = theme.accentText
       return
     }
     let isHovered = isHovered && isEnabled
-    backgroundColor = isOn ? theme.accent.withAlphaComponent(0.2) : isHovered ? theme.hover : theme.field
+    backgroundColor = isOn ? theme.onGround : isHovered ? theme.hover : theme.field
     label.textColor = !isEnabled ? theme.tertiaryText : isOn ? theme.accent : theme.text
   }
 

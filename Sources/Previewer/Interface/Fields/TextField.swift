@@ -95,7 +95,13 @@ import Windowing
       }
     }
     stop()
-    ended(tab)
+    // In the panels Tab goes to the next control, whatever it is.
+    if tab != 0, let focus = interface?.focus, focus.isActive {
+      ended(0)
+      focus.move(by: tab)
+    } else {
+      ended(tab)
+    }
     return true
   }
 
@@ -111,7 +117,10 @@ import Windowing
   private func stop() {
     isEditing = false
     setProblem(nil)
-    if interface?.receiver === self { interface?.receiver = nil }
+    if let interface, interface.receiver === self {
+      // The keyboard stays at the control to which it was brought.
+      interface.receiver = interface.focus.target === self ? interface.focus : nil
+    }
     themeChanged()
   }
 

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 
 /// The scenes that the gallery shows, in sections.
 package struct GalleryCatalog: Sendable, Equatable {
@@ -45,7 +46,7 @@ package struct GalleryCatalog: Sendable, Equatable {
   package var items: [Item] { sections.flatMap(\.items) }
 
   /// The title of the section with the scenes that were opened last.
-  private static let recentTitle = "Recent"
+  private static var recentTitle: String { localized("Recent") }
   /// The most scenes in that section.
   private static let mostRecent = 10
 
@@ -80,13 +81,13 @@ package struct GalleryCatalog: Sendable, Equatable {
       Item(name: $0.name, title: title(of: $0.name), summary: $0.summary, url: $0.url)
     }
     var rest = SceneLibrary.programs
-    var sections = [Section(title: "Scenes", items: scenes)]
+    var sections = [Section(title: localized("Scenes"), items: scenes)]
     for (prefix, title) in programs {
       let listings = rest.filter { $0.name.hasPrefix(prefix) }
       rest.removeAll { $0.name.hasPrefix(prefix) }
       sections.append(
         Section(
-          title: title,
+          title: localized(Phrase(verbatim: title)),
           items: listings.map {
             Item(
               name: $0.name, title: self.title(of: String($0.name.dropFirst(prefix.count))),
@@ -95,7 +96,7 @@ package struct GalleryCatalog: Sendable, Equatable {
     }
     sections.append(
       Section(
-        title: "Other listings",
+        title: localized("Other listings"),
         items: rest.map {
           Item(name: $0.name, title: title(of: $0.name), summary: $0.summary, url: $0.url)
         }))

@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 
 /// The field that shows what was typed, with a button that clears it.
@@ -38,7 +39,7 @@ import UIKit
   private func show() {
     backgroundColor = theme.field
     layer.borderColor = theme.separator.cgColor
-    label.text = text.isEmpty ? "Type to search" : text.escapingControls()
+    label.text = text.isEmpty ? localized("Type to search") : text.escapingControls()
     label.textColor = text.isEmpty ? theme.tertiaryText : theme.text
     caret.backgroundColor = theme.accent
     caret.isHidden = isSelected

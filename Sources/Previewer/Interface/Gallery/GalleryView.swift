@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -35,9 +36,10 @@ package struct GalleryPlace: Sendable, Equatable {
   private(set) var chosen: Int?
 
   private let header = InterfaceView(frame: .zero)
-  private let heading = PanelText.label("Gallery", UIFont.systemFont(ofSize: 15, weight: .semibold))
+  private let heading = PanelText.label(
+    localized("Gallery"), UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let count = PanelText.label("", Theme.body)
-  private let openButton = TextButton("Open…")
+  private let openButton = TextButton(localized("Open…"))
   private let field = GallerySearchField(frame: .zero)
   private let scroll = GalleryScrollView(frame: .zero)
   private let footer = InterfaceView(frame: .zero)
@@ -265,9 +267,9 @@ package struct GalleryPlace: Sendable, Equatable {
       scroll.content.addSubview(label)
     }
     let total = all.count
-    count.text = shown.count == total ? "\(total)" : "\(shown.count) of \(total)"
+    count.text = shown.count == total ? "\(total)" : localized("\(shown.count) of \(total)")
     nothing.isHidden = !items.isEmpty
-    nothing.text = "No scene contains “\(filter)”.".escapingControls()
+    nothing.text = localized("No scene contains “\(filter)”.").escapingControls()
   }
 
   // MARK: The line at the bottom
@@ -277,11 +279,11 @@ package struct GalleryPlace: Sendable, Equatable {
     let item = hovered ?? chosenItem
     let failure = item.flatMap { failures[$0.name] }
     footerIcon.isHidden = failure == nil
-    footerName.text = item?.shownName.escapingControls() ?? "Click a scene to open it"
+    footerName.text = item?.shownName.escapingControls() ?? localized("Click a scene to open it")
     footerName.textColor = item == nil ? theme.secondaryText : theme.text
     footerName.font = item == nil ? Theme.body : Theme.heading
     footerText.text =
-      (failure ?? item?.summary ?? "Type to search, choose with the arrow keys, Return opens")
+      (failure ?? item?.summary ?? localized("Type to search, choose with the arrow keys, Return opens"))
       .escapingControls()
     footerText.textColor = failure == nil ? theme.secondaryText : theme.warning
     placeFooter()

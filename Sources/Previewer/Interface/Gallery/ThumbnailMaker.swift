@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Localization
 import ProcessEnvironment
 import Synchronization
 
@@ -111,7 +112,7 @@ package final class ThumbnailMaker: Sendable {
             state.withLock { $0.places[item.name] = place }
           }
         } catch {
-          finish(item, .failure("the cache cannot be written: \(error.localizedDescription)"))
+          finish(item, .failure(localized("the cache cannot be written: \(error.localizedDescription)")))
         }
       case .draw(let item, let place):
         let outcome = draw(item, to: place)
@@ -170,10 +171,10 @@ package final class ThumbnailMaker: Sendable {
     switch process.run(within: limit, isCancelled: isCancelled) {
     case .ended(0, let messages):
       if let picture = ThumbnailCache.picture(at: place) { return .picture(picture) }
-      return .failure(reason(messages) ?? "no picture was drawn")
+      return .failure(reason(messages) ?? localized("no picture was drawn"))
     case .ended(let status, let messages):
-      return .failure(reason(messages) ?? "drawing it failed with status \(status)")
-    case .tookTooLong: return .failure("drawing it took more than \(Int(clamping: limit)) s")
+      return .failure(reason(messages) ?? localized("drawing it failed with status \(status)"))
+    case .tookTooLong: return .failure(localized("drawing it took more than \(Int(clamping: limit)) s"))
     case .cancelled: return .failure("cancelled")
     case .notStarted(let reason): return .failure(reason)
     }

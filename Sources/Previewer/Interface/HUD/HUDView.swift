@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 
 /// What the HUD shows, as text.
@@ -28,10 +29,10 @@ package struct HUDText: Equatable, Sendable {
     self.state = state.escapingControls()
     self.time = String(format: "%.3f s", min(time, 999_999))
     frame = "#\(Int(clamping: (time * 60 + 1e-6).rounded(.down)))"
-    self.speed = isPaused ? "paused" : WindowTitle.text(ofSpeed: speed)
-    loop = isLooping ? "loop" : "once"
+    self.speed = isPaused ? localized("paused") : WindowTitle.text(ofSpeed: speed)
+    loop = isLooping ? localized("loop") : localized("once")
     self.zoom = String(format: "%.0f %%", min(zoom * 100, 99_999))
-    self.rate = rate.map { String(format: "%.0f fps", min($0, 9999)) } ?? "at rest"
+    self.rate = rate.map { String(format: "%.0f fps", min($0, 9999)) } ?? localized("at rest")
   }
 }
 
@@ -56,8 +57,8 @@ package struct HUDText: Equatable, Sendable {
   private static let columns = [
     Column(value: \.time, sample: "0000.000 s", alignment: .left),
     Column(value: \.frame, sample: "#000000", alignment: .left),
-    Column(value: \.speed, sample: "paused", alignment: .left),
-    Column(value: \.loop, sample: "once", alignment: .left),
+    Column(value: \.speed, sample: localized("paused"), alignment: .left),
+    Column(value: \.loop, sample: localized("once"), alignment: .left),
     Column(value: \.zoom, sample: "00000 %", alignment: .left),
     Column(value: \.rate, sample: "000 fps", alignment: .left),
   ]

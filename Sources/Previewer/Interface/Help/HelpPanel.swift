@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -9,7 +10,7 @@ import Windowing
   package var onClose: @MainActor () -> Void = {}
 
   private let card = PanelView(frame: .zero)
-  private let heading = PanelText.label("Keys", UIFont.systemFont(ofSize: 15, weight: .semibold))
+  private let heading = PanelText.label(localized("Keys"), UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let scroll = ScrollView(frame: .zero)
   private let line = InterfaceView(frame: .zero)
   private lazy var closeButton = IconButton(.close) { [weak self] in self?.close() }
@@ -46,19 +47,24 @@ import Windowing
   static var content: [(title: String, rows: [Row])] {
     let keys = KeyTopic.allCases.map { topic in
       (
-        title: topic.rawValue,
+        title: localized(Phrase(verbatim: topic.rawValue)),
         rows: KeyBindings.table.filter { $0.topic == topic }.map {
-          Row(keys: $0.keys.map(\.key.description), text: $0.text, isMouse: false)
+          Row(
+            keys: $0.keys.map(\.key.description), text: localized(Phrase(verbatim: $0.text)), isMouse: false)
         }
       )
     }
     let mouse = (
-      title: "Mouse",
-      rows: KeyBindings.mouse.map { Row(keys: [$0.input], text: $0.text, isMouse: true) }
+      title: localized("Mouse"),
+      rows: KeyBindings.mouse.map {
+        Row(
+          keys: [localized(Phrase(verbatim: $0.input))], text: localized(Phrase(verbatim: $0.text)),
+          isMouse: true)
+      }
     )
     let keyless = (
-      title: "Palette and menus",
-      rows: Command.keyless.map { Row(keys: [], text: $0.text, isMouse: true) }
+      title: localized("Palette and menus"),
+      rows: Command.keyless.map { Row(keys: [], text: $0.localizedText, isMouse: true) }
     )
     return (keys + [mouse, keyless]).filter { !$0.rows.isEmpty }
   }

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 
@@ -25,7 +26,7 @@ import UIKit
     nothing.font = Theme.body
     nothing.textAlignment = .center
     nothing.numberOfLines = 0
-    nothing.text = "Choose a layer in the tree, or click one in the scene"
+    nothing.text = localized("Choose a layer in the tree, or click one in the scene")
     addSubview(nothing)
   }
 

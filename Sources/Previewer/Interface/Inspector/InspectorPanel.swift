@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import RenderTree
 import UIKit
@@ -55,9 +56,9 @@ import Windowing
     super.init(frame: .zero)
     animations.heightsChanged = { [weak details] in details?.layOutRows() }
     heading.font = Theme.heading
-    heading.text = "Inspector"
+    heading.text = localized("Inspector")
     searchIcon.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
-    search.placeholder = "Search names, classes, ids"
+    search.placeholder = localized("Search names, classes, ids")
     search.font = Theme.body
     search.leftInset = 22
     search.layer.addSublayer(searchIcon)
@@ -288,8 +289,8 @@ import Windowing
 
 /// The name, the class and the path of the chosen layer.
 @MainActor final class LayerHeader: InterfaceView {
-  let animate = TextButton("Animate")
-  let all = TextButton("All")
+  let animate = TextButton(localized("Animate"))
+  let all = TextButton(localized("All"))
   private let name = UILabel()
   private let path = UILabel()
   private let line = CALayer()
@@ -308,7 +309,7 @@ import Windowing
 
   func show(_ layer: CALayer?, in documents: [SceneDocument]) {
     let type = layer.map { "\(Swift.type(of: $0))" }
-    name.text = layer.map { LayerEditor.title(of: $0) } ?? "No layer"
+    name.text = layer.map { LayerEditor.title(of: $0) } ?? localized("No layer")
     let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
     path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
     setNeedsLayout()

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import UIKit
 
 /// A row of the layer tree. It shows one layer after another while the tree is scrolled.
@@ -81,7 +82,7 @@ import UIKit
     if layerShown !== row.layer { isPointedAt = false }
     layerShown = row.layer
     let (title, kind) = Self.texts(of: row.layer, id: id)
-    name.text = row.isMask ? "\(title) (mask)" : title
+    name.text = row.isMask ? localized("\(title) (mask)") : title
     className.text = kind
     let glyph = LayerGlyph(row.layer)
     if glyph != shownGlyph {
@@ -98,7 +99,7 @@ import UIKit
     let view = ViewClass(of: layer)
     let type = view?.view ?? short("\(type(of: layer))")
     if let name = layer.name, !name.isEmpty { return (name, view?.text ?? type) }
-    return (id.map { "\(type) \($0)" } ?? type, view?.controller.map { "of \($0)" })
+    return (id.map { "\(type) \($0)" } ?? type, view?.controller.map { localized("of \($0)") })
   }
 
   /// `CAShapeLayer` as `Shape`, `CALayer` as `Layer`; other names as they are.
@@ -112,12 +113,12 @@ import UIKit
     let focused = state.isSelected && state.hasFocus
     let color =
       focused ? theme.accentText : state.isPale ? theme.tertiaryText : theme.text
-    let weak = focused ? theme.accentText.withAlphaComponent(0.75) : theme.secondaryText
+    let weak = focused ? theme.accentText.withAlphaComponent(0.85) : theme.secondaryText
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     background.backgroundColor =
       (state.isSelected
-      ? (focused ? theme.accent : theme.accent.withAlphaComponent(0.28))
+      ? (focused ? theme.accentFill : theme.chosenGround)
       : isPointedAt ? theme.hover : nil)?.cgColor
     name.textColor = layerShown?.name?.isEmpty == false ? color : state.isPale ? theme.tertiaryText : weak
     className.textColor = focused ? weak : theme.tertiaryText

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -45,7 +46,7 @@ extension LayerTreeView {
     guard let client, let place = press.drop, !place.changesNothing(for: press.layers) else { return }
     if let mask = press.layers.first(where: { $0.superlayer?.mask === $0 }) {
       return client.tell(
-        "\(LayerEditor.title(of: mask)) is a mask, which stays with its layer", isError: true)
+        localized("\(LayerEditor.title(of: mask)) is a mask, which stays with its layer"), isError: true)
     }
     client.move(press.layers, into: place.outer, at: place.index)
   }

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -24,7 +25,7 @@ import Windowing
     super.init(frame: .zero)
     nothing.font = Theme.body
     nothing.textAlignment = .center
-    nothing.text = "No layer matches"
+    nothing.text = localized("No layer matches")
     nothing.isHidden = true
     addSubview(nothing)
     drop.isHidden = true

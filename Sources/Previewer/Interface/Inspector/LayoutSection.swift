@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -13,20 +14,22 @@ import UIKit
   func rows(for layer: CALayer) -> [DetailRow] {
     listed = report
     guard let report else { return [] }
-    var rows: [DetailRow] = [HeadingRow("Constraints")]
+    var rows: [DetailRow] = [HeadingRow(localized("Constraints"))]
     if !report.ambiguousAxes.isEmpty {
-      let axes = report.ambiguousAxes.map { "\($0)ly" }.joined(separator: " and ")
-      rows.append(NoteRow("The frame is ambiguous \(axes)", isWarning: true))
+      let axes = report.ambiguousAxes.map {
+        $0 == .horizontal ? localized("horizontally") : localized("vertically")
+      }.joined(separator: localized(" and "))
+      rows.append(NoteRow(localized("The frame is ambiguous \(axes)"), isWarning: true))
     }
     for constraint in report.constraints {
       var text = constraint.identifier.map { "\($0): " } ?? ""
       text += constraint.equation
-      if constraint.isBroken { text += " (left out: contradicts others)" }
+      if constraint.isBroken { text += localized(" (left out: contradicts others)") }
       rows.append(NoteRow(text, isWarning: constraint.isBroken))
     }
-    if report.constraints.isEmpty { rows.append(NoteRow("none", isWarning: false)) }
+    if report.constraints.isEmpty { rows.append(NoteRow(localized("none"), isWarning: false)) }
     guard !report.guides.isEmpty else { return rows }
-    rows.append(HeadingRow("Layout guides"))
+    rows.append(HeadingRow(localized("Layout guides")))
     for guide in report.guides {
       let numbers = [guide.frame.minX, guide.frame.minY, guide.frame.width, guide.frame.height]
       let text = numbers.map { NumberField.text(of: Double($0)) }.joined(separator: "  ")

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -11,15 +12,15 @@ import UIKit
   init() {
     imageRow = ImageRow()
     rowList = [
-      HeadingRow("Memory"),
-      InfoRow("Image") { [weak self] _, _ in
-        guard let memory = self?.memory, let pixels = memory.pixels else { return ["none"] }
+      HeadingRow(localized("Memory")),
+      InfoRow(localized("Image")) { [weak self] _, _ in
+        guard let memory = self?.memory, let pixels = memory.pixels else { return [localized("none")] }
         return ["\(pixels.width) × \(pixels.height), \(LayerMemory.text(ofBytes: memory.own))"]
       },
-      InfoRow("Subtree") { [weak self] _, _ in
+      InfoRow(localized("Subtree")) { [weak self] _, _ in
         guard let memory = self?.memory else { return [""] }
-        let count = "\(memory.layerCount) layer\(memory.layerCount == 1 ? "" : "s")"
-        return ["\(LayerMemory.text(ofBytes: memory.subtree)) in \(count)"]
+        let count = memory.layerCount == 1 ? localized("1 layer") : localized("\(memory.layerCount) layers")
+        return [localized("\(LayerMemory.text(ofBytes: memory.subtree)) in \(count)")]
       },
       imageRow,
     ]

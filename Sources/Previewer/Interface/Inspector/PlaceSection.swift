@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -11,32 +12,34 @@ import UIKit
     func place(_ layer: CALayer, _ shown: CALayer?) -> StagePlace { last.place(of: shown ?? layer) }
     func numbers(_ list: [Double]) -> [String] { list.map { NumberField.text(of: $0) } }
     rowList = [
-      HeadingRow("On the stage"),
-      InfoRow("Origin", count: 2) { layer, shown in
-        place(layer, shown).frame.map { numbers([$0.minX, $0.minY]) } ?? ["behind", "the eye"]
+      HeadingRow(localized("On the stage")),
+      InfoRow(localized("Origin"), count: 2) { layer, shown in
+        place(layer, shown).frame.map { numbers([$0.minX, $0.minY]) } ?? [
+          localized("behind"), localized("the eye"),
+        ]
       },
-      InfoRow("Size", count: 2) { layer, shown in
+      InfoRow(localized("Size"), count: 2) { layer, shown in
         place(layer, shown).frame.map { numbers([$0.width, $0.height]) } ?? ["", ""]
       },
-      InfoRow("Translation", count: 3) { layer, shown in
+      InfoRow(localized("Translation"), count: 3) { layer, shown in
         let t = place(layer, shown).components.translation
         return numbers([t.x, t.y, t.z])
       },
-      InfoRow("Scale", count: 3) { layer, shown in
+      InfoRow(localized("Scale"), count: 3) { layer, shown in
         let s = place(layer, shown).components.scale
         return numbers([s.x, s.y, s.z])
       },
-      InfoRow("Rotation °", count: 3) { layer, shown in
+      InfoRow(localized("Rotation °"), count: 3) { layer, shown in
         let r = place(layer, shown).components.rotation * (180 / .pi)
         return numbers([r.x, r.y, r.z])
       },
-      InfoRow("Skew", count: 3) { layer, shown in
+      InfoRow(localized("Skew"), count: 3) { layer, shown in
         let s = place(layer, shown).components.skew
         return numbers([s.x, s.y, s.z])
       },
-      InfoRow("Perspective") { layer, shown in
-        guard let distance = place(layer, shown).eyeDistance else { return ["none"] }
-        return ["eye at \(NumberField.text(of: distance)) points"]
+      InfoRow(localized("Perspective")) { layer, shown in
+        guard let distance = place(layer, shown).eyeDistance else { return [localized("none")] }
+        return [localized("eye at \(NumberField.text(of: distance)) points")]
       },
     ]
   }

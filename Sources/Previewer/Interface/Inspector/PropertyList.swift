@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 
 /// What the inspector shows of a layer: its properties in groups, as the property table of its class has them.
@@ -61,7 +62,9 @@ package struct PropertyList {
     }
     let own = Self.ownTitle(of: layer)
     let order = ["Geometry", own, "Appearance", "Contents", "Shadow", "Filters", "Timing", "Behaviour"]
-    self.groups = order.compactMap { title in groups[title].map { Group(title: title, entries: $0) } }
+    self.groups = order.compactMap { title in
+      groups[title].map { Group(title: localized(Phrase(verbatim: title)), entries: $0) }
+    }
   }
 
   private static let always: Set = ["bounds", "position", "opacity"]
@@ -121,19 +124,19 @@ package struct PropertyList {
           title: title, keyPath: "\(key).origin", kind: .point,
           parts: parts(of: "\(key).origin", ["x", "y"], step: step)),
         Entry(
-          title: key == "bounds" ? "Size" : "", keyPath: "\(key).size", kind: .size,
+          title: key == "bounds" ? localized("Size") : "", keyPath: "\(key).size", kind: .size,
           parts: parts(of: "\(key).size", ["width", "height"], labels: ["w", "h"], step: step)),
       ]
     case .transform where key == "transform":
       return [
         Entry(
-          title: "Translation", keyPath: "\(key).translation", kind: .value,
+          title: localized("Translation"), keyPath: "\(key).translation", kind: .value,
           parts: parts(of: "\(key).translation", ["x", "y", "z"])),
         Entry(
-          title: "Scale", keyPath: "\(key).scale", kind: .value,
+          title: localized("Scale"), keyPath: "\(key).scale", kind: .value,
           parts: parts(of: "\(key).scale", ["x", "y", "z"], step: 0.01)),
         Entry(
-          title: "Rotation °", keyPath: "\(key).rotation", kind: .value,
+          title: localized("Rotation °"), keyPath: "\(key).rotation", kind: .value,
           parts: parts(of: "\(key).rotation", ["x", "y", "z"], factor: 180 / .pi)),
         Entry(title: title, keyPath: key, kind: .transform),
       ]

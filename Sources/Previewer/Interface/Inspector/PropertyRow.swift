@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 
@@ -139,7 +140,7 @@ import UIKit
     case _ where entry.isEditable:
       let text = TextField(frame: .zero)
       text.font = Theme.code
-      text.placeholder = entry.kind == .transform ? "identity" : "none"
+      text.placeholder = entry.kind == .transform ? localized("identity") : localized("none")
       text.ended = { [weak self] in self?.ended(tab: $0) }
       text.commit = { [weak self] typed in
         guard let self else { return nil }

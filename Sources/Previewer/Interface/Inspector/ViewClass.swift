@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -20,7 +21,7 @@ import UIKit
   }
 
   /// What the tree says of a layer that has a name of its own.
-  var text: String { controller.map { "\(view) of \($0)" } ?? view }
+  var text: String { controller.map { localized("\(view) of \($0)") } ?? view }
 
   /// The classes by which the layer is found.
   var names: [String] { [view, controller].compactMap { $0 } }

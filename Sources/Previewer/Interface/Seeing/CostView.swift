@@ -1,4 +1,5 @@
 import Compositor
+import Localization
 import QuartzCore
 import RenderTree
 import UIKit
@@ -133,7 +134,8 @@ import UIKit
       totals,
       worst: worst.prefix(4).map { item in
         (
-          name(item.node) ?? "layer", item.entry.reason?.rawValue ?? "", item.entry.surfaces,
+          name(item.node) ?? localized("layer"),
+          localized(Phrase(verbatim: item.entry.reason?.rawValue ?? "")), item.entry.surfaces,
           item.entry.pixels
         )
       })
@@ -156,7 +158,9 @@ import UIKit
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    for (index, name) in ["Opaque", "Blended", "Off-screen", "Masked"].enumerated() {
+    for (index, name) in [
+      localized("Opaque"), localized("Blended"), localized("Off-screen"), localized("Masked"),
+    ].enumerated() {
       let (swatch, label, value) = (UIView(), UILabel(), UILabel())
       swatch.layer.cornerRadius = 2
       if index == 3 {
@@ -210,15 +214,16 @@ import UIKit
   func show(
     _ totals: CostView.Totals, worst: [(name: String, reason: String, surfaces: Int, pixels: Int)]
   ) {
-    func layers(_ count: Int) -> String { count == 1 ? "1 layer" : "\(count) layers" }
+    func layers(_ count: Int) -> String { count == 1 ? localized("1 layer") : localized("\(count) layers") }
+    func passes(_ count: Int) -> String { count == 1 ? localized("1 pass") : localized("\(count) passes") }
     let texts = [
       layers(totals.opaque),
       "\(layers(totals.blended)), \(Self.megapixels(totals.blendedPixels))",
       totals.surfaces == 0
-        ? "none"
-        : "\(layers(totals.surfaceLayers)), \(totals.surfaces) \(totals.surfaces == 1 ? "pass" : "passes"), "
+        ? localized("none")
+        : "\(layers(totals.surfaceLayers)), \(passes(totals.surfaces)), "
           + Self.megapixels(Double(totals.surfacePixels)),
-      totals.masked == 0 ? "none" : layers(totals.masked),
+      totals.masked == 0 ? localized("none") : layers(totals.masked),
     ]
     let (left, right) = (
       Theme.margin, bounds.width > 0 ? bounds.width - Theme.margin : Self.width - Theme.margin
@@ -242,7 +247,7 @@ import UIKit
       let y = top + 4 + CGFloat(index) * 15
       if pair.0.text != item.name { pair.0.text = item.name }
       let text =
-        "\(item.reason) · \(item.surfaces) \(item.surfaces == 1 ? "pass" : "passes") · "
+        "\(item.reason) · \(passes(item.surfaces)) · "
         + Self.megapixels(Double(item.pixels))
       if pair.1.text != text { pair.1.text = text }
       let valueWidth = min(pair.1.intrinsicContentSize.width, right - left - 40)

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import RenderTree
 import UIKit
@@ -296,7 +297,7 @@ import UIKit
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    for (label, text) in zip(names, ["Spacing", "Depth"]) {
+    for (label, text) in zip(names, [localized("Spacing"), localized("Depth")]) {
       label.text = text
       label.font = Theme.body
     }

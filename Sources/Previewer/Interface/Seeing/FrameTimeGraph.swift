@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -96,7 +97,9 @@ import Windowing
         ? "–" : String(format: "%.1f", last.map(value).reduce(0, +) / Double(last.count) * 1000)
     }
     text.text = "\(mean(\.evaluate)) + \(mean(\.draw)) ms"
-    rate.text = Self.rate(of: Array(last)).map { "\(TimeText.number($0, digits: 0)) frames/s" } ?? "at rest"
+    rate.text =
+      Self.rate(of: Array(last)).map { localized("\(TimeText.number($0, digits: 0)) frames/s") }
+      ?? localized("at rest")
     rate.frame = CGRect(x: 12, y: 6, width: 120, height: 17)
     text.frame = CGRect(x: 132, y: 7, width: 120, height: 15)
     for index in 0..<2 {

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import RenderTree
 import UIKit
@@ -83,7 +84,7 @@ import UIKit
     let names = Self.chain(of: layer, host: host)
     let kind = layer.name == nil ? nil : "\(type(of: layer))"
     let above = names.isEmpty ? nil : names.joined(separator: " › ")
-    set(chain, [kind, above.map { "in \($0)" }].compactMap { $0 }.joined(separator: "  ·  "))
+    set(chain, [kind, above.map { localized("in \($0)") }].compactMap { $0 }.joined(separator: "  ·  "))
     set(cost, costText ?? "")
     let most = max(min(bounds.width - 24, 420), 80)
     let first = name.intrinsicContentSize.width + 10 + size.intrinsicContentSize.width

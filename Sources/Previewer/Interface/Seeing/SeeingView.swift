@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import RenderTree
 import UIKit
@@ -167,9 +168,10 @@ import Windowing
 
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
-    let passes = cost.surfaces == 1 ? "1 pass" : "\(cost.surfaces) passes"
+    let passes = cost.surfaces == 1 ? localized("1 pass") : localized("\(cost.surfaces) passes")
     let area = TimeText.number(Double(cost.pixels) / 1e6, digits: 3)
-    return "off-screen for \(cost.reason?.rawValue ?? "its contents"): \(passes), \(area) Mpx"
+    let reason = localized(Phrase(verbatim: cost.reason?.rawValue ?? "its contents"))
+    return localized("off-screen for \(reason): \(passes), \(area) Mpx")
   }
 
   /// What is drawn of the selected layer; nil for nothing. For tests.

@@ -32,7 +32,7 @@ import UIKit
     superlayer.set(stroke: theme.accent.withAlphaComponent(0.55), width: 1)
     cross.set(stroke: theme.error, width: 1.5)
     for label in labels {
-      label.backgroundColor = theme.accent
+      label.backgroundColor = theme.accentFill
       label.textColor = theme.accentText
     }
     labels[4].backgroundColor = theme.bar

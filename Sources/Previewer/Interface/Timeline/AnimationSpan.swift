@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import RenderTree
 
@@ -129,8 +130,8 @@ import RenderTree
   package var title: String {
     switch animation.animation {
     case let property as CAPropertyAnimation: property.keyPath ?? className
-    case let transition as CATransition: "\(transition.type.rawValue) transition"
-    case is CAAnimationGroup: animation.key ?? "group"
+    case let transition as CATransition: localized("\(transition.type.rawValue) transition")
+    case is CAAnimationGroup: animation.key ?? localized("group")
     default: animation.key ?? className
     }
   }
@@ -143,32 +144,37 @@ import RenderTree
   /// Names and values for the description under the pointer.
   package var description: [(name: String, value: String)] {
     let own = animation.animation
-    var lines: [(String, String)] = [("class", className)]
-    if let key = animation.key { lines.append(("key", key)) }
+    var lines: [(String, String)] = [(localized("class"), className)]
+    if let key = animation.key { lines.append((localized("key"), key)) }
     let extent = extent
     if isStill {
-      lines.append(("stands", "its time does not run"))
+      lines.append((localized("stands"), localized("its time does not run")))
     } else if groups.isEmpty {
-      lines.append(("begins", TimeText.seconds(extent.begin)))
-      lines.append(("ends", extent.end.isFinite ? TimeText.seconds(extent.end) : "never"))
+      lines.append((localized("begins"), TimeText.seconds(extent.begin)))
+      lines.append(
+        (localized("ends"), extent.end.isFinite ? TimeText.seconds(extent.end) : localized("never")))
     } else {
-      lines.append(("begins", TimeText.seconds(timing.beginTime) + " in its group"))
+      lines.append((localized("begins"), localized("\(TimeText.seconds(timing.beginTime)) in its group")))
     }
-    lines.append(("duration", TimeText.seconds(timing.duration)))
-    if timing.speed != 1 { lines.append(("speed", TimeText.number(timing.speed, digits: 3) + "×")) }
-    if timing.timeOffset != 0 { lines.append(("offset", TimeText.seconds(timing.timeOffset))) }
-    if let text = repetition { lines.append(("repeats", text)) }
+    lines.append((localized("duration"), TimeText.seconds(timing.duration)))
+    if timing.speed != 1 {
+      lines.append((localized("speed"), TimeText.number(timing.speed, digits: 3) + "×"))
+    }
+    if timing.timeOffset != 0 { lines.append((localized("offset"), TimeText.seconds(timing.timeOffset))) }
+    if let text = repetition { lines.append((localized("repeats"), text)) }
     if timing.fillsBackwards || timing.fillsForwards {
-      lines.append(("fills", CAMediaTimingFillMode(timing: timing).rawValue))
+      lines.append((localized("fills"), CAMediaTimingFillMode(timing: timing).rawValue))
     }
-    lines.append(("pace", pace))
+    lines.append((localized("pace"), pace))
     if let animation = own as? CAKeyframeAnimation, !keyframes.isEmpty {
-      lines.append(("key frames", "\(keyframes.count), \(animation.calculationMode.rawValue)"))
+      lines.append((localized("key frames"), "\(keyframes.count), \(animation.calculationMode.rawValue)"))
     }
     if let animation = own as? CAPropertyAnimation {
-      let kinds = [(animation.isAdditive, "additive"), (animation.isCumulative, "cumulative")]
+      let kinds = [
+        (animation.isAdditive, localized("additive")), (animation.isCumulative, localized("cumulative")),
+      ]
       let on = kinds.filter(\.0).map(\.1)
-      if !on.isEmpty { lines.append(("adds", on.joined(separator: ", "))) }
+      if !on.isEmpty { lines.append((localized("adds"), on.joined(separator: ", "))) }
     }
     return lines
   }
@@ -177,24 +183,27 @@ import RenderTree
     var parts: [String] = []
     if timing.repeatDuration > 0 {
       parts.append(
-        timing.repeatDuration.isFinite ? "for \(TimeText.seconds(timing.repeatDuration))" : "forever")
+        timing.repeatDuration.isFinite
+          ? localized("for \(TimeText.seconds(timing.repeatDuration))") : localized("forever"))
     } else if timing.repeatCount > 0, timing.repeatCount != 1 {
       parts.append(
-        timing.repeatCount.isFinite ? "\(TimeText.number(timing.repeatCount, digits: 2)) times" : "forever")
+        timing.repeatCount.isFinite
+          ? localized("\(TimeText.number(timing.repeatCount, digits: 2)) times") : localized("forever"))
     }
-    if timing.autoreverses { parts.append("there and back") }
+    if timing.autoreverses { parts.append(localized("there and back")) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private var pace: String {
     if let spring = animation.animation as? CASpringAnimation {
       func text(_ value: CGFloat) -> String { TimeText.number(Double(value), digits: 2) }
-      return "spring, stiffness \(text(spring.stiffness)), damping \(text(spring.damping)), "
-        + "mass \(text(spring.mass))"
+      return localized(
+        "spring, stiffness \(text(spring.stiffness)), damping \(text(spring.damping)), mass \(text(spring.mass))"
+      )
     }
     let inner = (animation.animation as? CAKeyframeAnimation)?.timingFunctions
     guard let function = animation.animation.timingFunction else {
-      return inner.map { "by key frame: " + Self.names($0) } ?? "linear"
+      return inner.map { localized("by key frame: \(Self.names($0))") } ?? localized("linear")
     }
     return Self.name(function)
   }

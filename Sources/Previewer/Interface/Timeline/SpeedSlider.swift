@@ -102,7 +102,7 @@ import UIKit
       preset.label.frame = CGRect(x: CGFloat(index) * 26, y: middle - 9, width: 24, height: 18)
       let isOn = abs(preset.speed - value) < 1e-6
       preset.label.textColor = isOn ? theme.accent : theme.secondaryText
-      preset.label.backgroundColor = isOn ? theme.accent.withAlphaComponent(0.14) : theme.field
+      preset.label.backgroundColor = isOn ? theme.onGround : theme.field
     }
   }
 

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -44,7 +45,7 @@ import Windowing
   package init(_ client: any PreviewClient) {
     self.client = client
     bar = TransportBar(client)
-    scopes = [ScopeButton("All"), ScopeButton("Selection")]
+    scopes = [ScopeButton(localized("All")), ScopeButton(localized("Selection"))]
     super.init(frame: .zero)
     overTracks.clipsToBounds = true
     overTracks.isUserInteractionEnabled = false
@@ -144,9 +145,10 @@ import Windowing
     }
     tracks.emptyText =
       scope == .all
-      ? "Nothing is animated."
+      ? localized("Nothing is animated.")
       : client.selection == nil
-        ? "No layer is selected. A click on a layer selects it." : "The selected layer has no animations."
+        ? localized("No layer is selected. A click on a layer selects it.")
+        : localized("The selected layer has no animations.")
     extent = Self.extent(of: tracks.rows, whole: client.loopDuration)
     if isOther { axis = TimelineAxis(showing: extent, width: Double(trackWidth)) }
     tracks.selection = client.selection

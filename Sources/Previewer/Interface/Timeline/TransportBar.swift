@@ -1,3 +1,4 @@
+import Localization
 import UIKit
 import Windowing
 
@@ -84,6 +85,6 @@ import Windowing
     guard now != shownTime else { return }
     shownTime = now
     time.text = TimeText.clock(now)
-    frameNumber.text = "frame \(Int(clamping: (playback.time * 60 + 1e-6).rounded(.down)))"
+    frameNumber.text = localized("frame \(Int(clamping: (playback.time * 60 + 1e-6).rounded(.down)))")
   }
 }

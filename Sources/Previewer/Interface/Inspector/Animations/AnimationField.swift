@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 
 /// A line of an animation's card: a property of the animation, and by what it is edited.
@@ -42,11 +43,12 @@ import QuartzCore
   /// Why a number is refused; nil if it is not.
   func problem(_ number: Double) -> String? {
     guard let least, excludesLeast ? number <= least : number < least else { return nil }
-    let name = title.lowercased()
-    return excludesLeast
-      ? "the \(name) must be greater than \(NumberField.text(of: least))"
-      : least == 0
-        ? "the \(name) cannot be negative" : "the \(name) must be at least \(NumberField.text(of: least))"
+    // German nouns keep their capital.
+    let name = Language.current == .english ? title.lowercased() : title
+    let limit = NumberField.text(of: least)
+    if excludesLeast { return localized("the \(name) must be greater than \(limit)") }
+    return least == 0
+      ? localized("the \(name) cannot be negative") : localized("the \(name) must be at least \(limit)")
   }
 
   /// The nearest number that the property can have, for a drag.
@@ -64,34 +66,36 @@ extension AnimationField {
     var fields: [AnimationField] = []
     if let basic = animation as? CABasicAnimation { fields += values(of: basic, on: layer) }
     fields += [
-      number("Duration", "duration", step: 0.01, least: 0),
-      number("Begin time", "beginTime", step: 0.01),
-      number("Repeat count", "repeatCount", step: 0.1, least: 0),
-      AnimationField(title: "Autoreverses", property: "autoreverses", form: .flag),
+      number(localized("Duration"), "duration", step: 0.01, least: 0),
+      number(localized("Begin time"), "beginTime", step: 0.01),
+      number(localized("Repeat count"), "repeatCount", step: 0.1, least: 0),
+      AnimationField(title: localized("Autoreverses"), property: "autoreverses", form: .flag),
       AnimationField(
-        title: "Fill mode", property: "fillMode", form: .names(["removed", "forwards", "backwards", "both"])),
+        title: localized("Fill mode"), property: "fillMode",
+        form: .names(["removed", "forwards", "backwards", "both"])),
     ]
     if !isMember {
       fields.append(
-        AnimationField(title: "Stays at end", property: "removedOnCompletion", form: .inverseFlag))
+        AnimationField(title: localized("Stays at end"), property: "removedOnCompletion", form: .inverseFlag))
     }
     if animation is CAPropertyAnimation {
       fields += [
-        AnimationField(title: "Additive", property: "additive", form: .flag),
-        AnimationField(title: "Cumulative", property: "cumulative", form: .flag),
+        AnimationField(title: localized("Additive"), property: "additive", form: .flag),
+        AnimationField(title: localized("Cumulative"), property: "cumulative", form: .flag),
       ]
     }
     if animation is CASpringAnimation {
       return fields + [
-        number("Mass", "mass", step: 0.01, least: 0, excludes: true),
-        number("Stiffness", "stiffness", step: 1, least: 0, excludes: true),
-        number("Damping", "damping", step: 0.1, least: 0),
-        number("Initial velocity", "initialVelocity", step: 0.1),
+        number(localized("Mass"), "mass", step: 0.01, least: 0, excludes: true),
+        number(localized("Stiffness"), "stiffness", step: 1, least: 0, excludes: true),
+        number(localized("Damping"), "damping", step: 0.1, least: 0),
+        number(localized("Initial velocity"), "initialVelocity", step: 0.1),
       ]
     }
     return fields + [
-      AnimationField(title: "Pace", property: "timingFunction", form: .pace),
-      AnimationField(title: "Control points", property: "timingFunction", form: .controlPoints, step: 0.01),
+      AnimationField(title: localized("Pace"), property: "timingFunction", form: .pace),
+      AnimationField(
+        title: localized("Control points"), property: "timingFunction", form: .controlPoints, step: 0.01),
     ]
   }
 
@@ -110,7 +114,8 @@ extension AnimationField {
     let function = animation.valueFunction?.name.rawValue ?? ""
     let kind = function.isEmpty ? type(of: layer).valueKind(forKeyPath: keyPath) : .number
     let isAngle = keyPath.contains(".rotation") || function.hasPrefix("rotate")
-    return [("From", "fromValue"), ("To", "toValue"), ("By", "byValue")].map { title, property in
+    return [(localized("From"), "fromValue"), (localized("To"), "toValue"), (localized("By"), "byValue")].map
+    { title, property in
       var field = AnimationField(
         title: isAngle ? "\(title) °" : title, property: property, form: form(of: kind, keyPath))
       field.isOptional = true

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 
@@ -88,7 +89,7 @@ import UIKit
   private func makeText(_ kind: ValueKind) {
     let text = TextField(frame: .zero)
     text.font = Theme.code
-    text.placeholder = "none"
+    text.placeholder = localized("none")
     text.ended = { [weak self, weak text] tab in if let text { self?.ended(text, tab) } }
     text.commit = { [weak self] typed in
       guard let self else { return nil }
@@ -109,7 +110,7 @@ import UIKit
     for (index, name) in names.enumerated() {
       let number = NumberField(frame: .zero)
       number.step = field.step
-      number.placeholder = field.isOptional && names.count == 1 ? "none" : ""
+      number.placeholder = field.isOptional && names.count == 1 ? localized("none") : ""
       number.changed = { [weak self] in self?.take($0, at: index, isDragged: $1) }
       number.dragEnded = { [weak self] in self?.dragEnded() }
       number.ended = { [weak self, weak number] tab in if let number { self?.ended(number, tab) } }
@@ -143,7 +144,7 @@ import UIKit
 
   private static func problem(_ number: Double, _ form: AnimationField.Form, _ index: Int) -> String? {
     guard form == .controlPoints, index % 2 == 0, !(0...1).contains(number) else { return nil }
-    return "the time of a control point lies between 0 and 1"
+    return localized("the time of a control point lies between 0 and 1")
   }
 
   private func take(_ number: Double, at index: Int, isDragged: Bool) {
@@ -184,7 +185,7 @@ import UIKit
     case .pace: menu?.name = ControlPoints.name(of: animation.timingFunction)
     case .color: color?.color = Unbox.color(value)
     case .text(let kind): text?.text = MarkupValue.text(of: value, kind) ?? ""
-    case .info: info?.text = value == nil ? "none" : "\(type(of: value ?? 0))"
+    case .info: info?.text = value == nil ? localized("none") : "\(type(of: value ?? 0))"
     }
   }
 

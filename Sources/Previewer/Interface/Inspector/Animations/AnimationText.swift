@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 
 /// Animations as texts.
@@ -6,7 +7,7 @@ import QuartzCore
   /// `CASpringAnimation` as "Spring".
   static func name(of animation: CAAnimation) -> String {
     let type = "\(type(of: animation))"
-    if animation is CAAnimationGroup { return "Group" }
+    if animation is CAAnimationGroup { return localized("Group") }
     guard type.hasPrefix("CA"), type.hasSuffix("Animation") else {
       return type.hasPrefix("CA") ? String(type.dropFirst(2)) : type
     }
@@ -17,37 +18,41 @@ import QuartzCore
   static func timing(of animation: CAAnimation, isMember: Bool) -> String {
     func number(_ value: Double) -> String { NumberField.text(of: value) }
     var parts = ["\(number(animation.duration)) s"]
-    if animation.duration <= 0 { parts = [isMember ? "as long as the group" : "default duration"] }
-    if animation.beginTime != 0 { parts[0] += " from \(number(animation.beginTime)) s" }
+    if animation.duration <= 0 {
+      parts = [isMember ? localized("as long as the group") : localized("default duration")]
+    }
+    if animation.beginTime != 0 { parts[0] += localized(" from \(number(animation.beginTime)) s") }
     if animation.repeatCount > 0, animation.repeatCount != 1 {
       parts.append(
         animation.repeatCount.isFinite && animation.repeatCount < 1e6
-          ? "×\(number(Double(animation.repeatCount)))" : "repeats for ever")
+          ? "×\(number(Double(animation.repeatCount)))" : localized("repeats for ever"))
     }
     if animation.repeatDuration > 0 {
       parts.append(
-        animation.repeatDuration.isFinite ? "for \(number(animation.repeatDuration)) s" : "repeats for ever")
+        animation.repeatDuration.isFinite
+          ? localized("for \(number(animation.repeatDuration)) s") : localized("repeats for ever"))
     }
-    if animation.autoreverses { parts.append("autoreverses") }
-    if animation.speed != 1 { parts.append("speed \(number(Double(animation.speed)))") }
-    if animation.timeOffset != 0 { parts.append("offset \(number(animation.timeOffset)) s") }
+    if animation.autoreverses { parts.append(localized("autoreverses")) }
+    if animation.speed != 1 { parts.append(localized("speed \(number(Double(animation.speed)))")) }
+    if animation.timeOffset != 0 { parts.append(localized("offset \(number(animation.timeOffset)) s")) }
     if let spring = animation as? CASpringAnimation {
       parts.append(
-        "mass \(number(Double(spring.mass))), stiffness \(number(Double(spring.stiffness))), "
-          + "damping \(number(Double(spring.damping)))")
+        localized(
+          "mass \(number(Double(spring.mass))), stiffness \(number(Double(spring.stiffness))), damping \(number(Double(spring.damping)))"
+        ))
     }
     if let keyframes = animation as? CAKeyframeAnimation {
       let count = keyframes.path == nil ? keyframes.values?.count ?? 0 : 0
-      parts.append(count > 0 ? "\(count) key frames" : "along a path")
+      parts.append(count > 0 ? localized("\(count) key frames") : localized("along a path"))
       if keyframes.calculationMode != .linear { parts.append(keyframes.calculationMode.rawValue) }
     }
     if let function = animation.timingFunction { parts.append(MarkupValue.text(of: function)) }
-    if animation.fillMode != .removed { parts.append("fills \(animation.fillMode.rawValue)") }
+    if animation.fillMode != .removed { parts.append(localized("fills \(animation.fillMode.rawValue)")) }
     if let property = animation as? CAPropertyAnimation {
-      if property.isAdditive { parts.append("additive") }
-      if property.isCumulative { parts.append("cumulative") }
+      if property.isAdditive { parts.append(localized("additive")) }
+      if property.isCumulative { parts.append(localized("cumulative")) }
     }
-    if !animation.isRemovedOnCompletion { parts.append("stays") }
+    if !animation.isRemovedOnCompletion { parts.append(localized("stays")) }
     return parts.joined(separator: ", ")
   }
 }

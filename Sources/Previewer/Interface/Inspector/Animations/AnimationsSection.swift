@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 
@@ -23,7 +24,7 @@ import UIKit
 
   init(_ client: any PreviewClient) {
     self.client = client
-    heading = HeadingRow("Animations", button: plus)
+    heading = HeadingRow(localized("Animations"), button: plus)
     plus.action = { [weak self] in self?.chooseProperty() }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 
@@ -79,10 +80,10 @@ import UIKit
       dots.append(dot)
     }
     let range = range
-    top.text = NumberField.text(of: range.upperBound) + (curve.isProgress ? " of the way" : "")
+    top.text = NumberField.text(of: range.upperBound) + (curve.isProgress ? localized(" of the way") : "")
     bottom.text = NumberField.text(of: range.lowerBound)
     let length = NumberField.text(of: curve.span)
-    time.text = curve.total > curve.span ? "\(length) s, repeats" : "\(length) s"
+    time.text = curve.total > curve.span ? localized("\(length) s, repeats") : "\(length) s"
   }
 
   private var range: ClosedRange<Double> { heldRange ?? curve.range }

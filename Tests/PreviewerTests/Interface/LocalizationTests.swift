@@ -1,0 +1,155 @@
+import Compositor
+import Foundation
+import Localization
+import Testing
+
+@testable import Previewer
+
+/// The texts of the interface in other languages than English.
+@Suite struct LocalizationTests {
+  private static let translated = Language.allCases.filter { $0 != .english }
+
+  // MARK: Languages
+
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], Language.german), (["LANG": "de"], .german), (["LANG": "de_AT@euro"], .german),
+    (["LANG": "zh_CN.UTF-8"], .simplifiedChinese), (["LANG": "zh_SG"], .simplifiedChinese),
+    (["LANG": "zh-Hans-CN"], .simplifiedChinese), (["LANG": "zh_TW.UTF-8"], .english),
+    (["LANG": "fr_FR.UTF-8"], .english), (["LANG": "C.UTF-8"], .english), (["LANG": ""], .english),
+    ([:], .english),
+    (["LANG": "en_GB.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], .german),
+    (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], .english), (["LANG": "de_DE.UTF-8", "LC_ALL": ""], .german),
+    (["LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:de:en"], .german),
+    (["LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"], .english),
+    (["LANG": "C.UTF-8", "LANGUAGE": "de"], .english),
+  ])
+  func theEnvironmentSaysTheLanguage(_ environment: [String: String], _ language: Language) {
+    #expect(Language(environment: environment) == language)
+  }
+
+  // MARK: Phrases
+
+  @Test func valuesStandInTheirPlaces() {
+    let (count, name) = (3, "100 %@")
+    #expect(Phrase("\(count) changes of \(name) were not saved").key == "%@ changes of %@ were not saved")
+    #expect(
+      Phrase("\(count) changes of \(name) were not saved").text(in: .german)
+        == "3 Änderungen von 100 %@ wurden nicht gesichert")
+    // The name goes first.
+    #expect(
+      Phrase("\(count) changes of \(name) were not saved").text(in: .simplifiedChinese) == "100 %@ 有 3 处更改未存储"
+    )
+    #expect(Phrase("\(50) %, \("7 s") left").text(in: .german) == "50 %, noch 7 s")
+    #expect(Phrase("no such text \(1)").text(in: .german) == "no such text 1")
+    #expect(localized("quit") == "quit", "the process of the tests speaks English")
+  }
+
+  // MARK: The tables
+
+  /// The number of each place for a value, from 0.
+  private static func places(_ format: String) -> [Int] {
+    var next = 0
+    return format.matches(of: /%(?:(\d)\$)?@/).map { match in
+      if let number = match.1.flatMap({ Int($0) }) { return number - 1 }
+      defer { next += 1 }
+      return next
+    }.sorted()
+  }
+
+  @Test(arguments: translated)
+  func everyTranslationHasTheValuesOfItsText(_ language: Language) {
+    for (english, text) in language.table {
+      #expect(Self.places(english) == Self.places(text), "\(language.rawValue): \(english)")
+      #expect(!text.isEmpty, "\(language.rawValue): \(english)")
+    }
+  }
+
+  @Test func everyLanguageHasTheSameTexts() {
+    let english = Set(Language.german.table.keys)
+    #expect(english.count > 300)
+    for language in Self.translated { #expect(Set(language.table.keys) == english, "\(language.rawValue)") }
+  }
+
+  /// The text of the source files of the previewer.
+  private static func source() throws -> String {
+    let top = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let folder = top.appendingPathComponent("Sources/Previewer").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    return try files.sorted().map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined(
+      separator: "\n")
+  }
+
+  /// The literals of a source file that are given to `localized`, with `%@` for their values.
+  private static func localizedLiterals(of source: String) -> Set<String> {
+    var found: Set<String> = []
+    for match in source.matches(of: /localized\(\s*"/) {
+      var text = ""
+      var rest = source[match.range.upperBound...]
+      while let character = rest.popFirst(), character != "\"" {
+        guard character == "\\" else {
+          text.append(character)
+          continue
+        }
+        guard let next = rest.popFirst() else { break }
+        guard next == "(" else {
+          text += next == "n" ? "\n" : String(next)
+          continue
+        }
+        text += "%@"
+        var depth = 1
+        while depth > 0, let inner = rest.popFirst() { depth += inner == "(" ? 1 : inner == ")" ? -1 : 0 }
+      }
+      found.insert(text)
+    }
+    return found
+  }
+
+  /// Texts that are looked up when they are known: those of the table of keys, and of commands.
+  private static var tableTexts: Set<String> {
+    let bindings = KeyBindings.table.flatMap { [$0.text] + $0.parts }
+    let mouse = KeyBindings.mouse.flatMap { [$0.input, $0.text] }
+    let commands = Command.all.map(\.text).filter { !$0.hasPrefix("add a layer: ") }
+    let topics = KeyTopic.allCases.map(\.rawValue)
+    let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
+    return Set(
+      bindings + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + [
+        "base state"
+      ])
+  }
+
+  @Test func everyTextOfTheInterfaceIsInTheTables() throws {
+    let used = try Self.localizedLiterals(of: Self.source()).union(Self.tableTexts)
+    for language in Self.translated {
+      let missing = used.subtracting(language.table.keys).sorted()
+      #expect(missing.isEmpty, "\(language.rawValue) lacks \(missing)")
+    }
+  }
+
+  @Test func noTableHasTextsThatAreNotUsed() throws {
+    let source = try Self.source()
+    let used = Self.localizedLiterals(of: source).union(Self.tableTexts)
+    let unused = Set(Language.german.table.keys).subtracting(used).filter { !source.contains("\"\($0)\"") }
+      .sorted()
+    #expect(unused.isEmpty)
+  }
+
+  // MARK: What a person sees
+
+  @Test func theTableOfKeysIsPrintedInTheLanguage() {
+    let german = KeyBindings.help(in: .german).split(separator: "\n")
+    #expect(german.first?.hasPrefix("F1 ?  ") == true && german.first?.hasSuffix("  Tasten anzeigen") == true)
+    #expect(german.count == KeyBindings.table.count + KeyBindings.mouse.count)
+    #expect(KeyBindings.help(in: .simplifiedChinese).contains("显示快捷键"))
+    #expect(KeyBindings.help(in: .english).contains("list the keys"))
+  }
+
+  /// A sentence in German begins with a capital where the English one does, so that messages look alike.
+  @Test func capitalsAreThoseOfTheEnglishTexts() {
+    for (english, german) in Language.german.table {
+      guard let first = english.first, first.isUppercase, let own = german.first, own.isLetter else {
+        continue
+      }
+      #expect(own.isUppercase, "\(german)")
+    }
+  }
+}
