@@ -188,6 +188,12 @@ move 300 450
 click
 settle
 picture stage-curve
+drag 379 417 379 390
+expect "a point follows the pointer in perspective" wait_for drop '"handle": "point 4"'
+expect "in the plane of its layer" close_to "$(field drop value)" "240, 48" 8
+picture stage-curve-moved
+xdotool key ctrl+z
+settle
 xdotool key q
 ended
 expect "it ends with 0 again" test $status = 0

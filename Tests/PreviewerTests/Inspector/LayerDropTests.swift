@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Foundation
 import QuartzCore
 import Testing
 import UIKit
@@ -235,6 +236,20 @@ import Windowing
     #expect(setup.history.count == 1)
     setup.history.undo()
     #expect(setup.edited == text && !setup.document.isEdited)
+  }
+
+  @Test func whatHasNoTextIsNotMovedAndSaysWhy() throws {
+    let setup = try EditedDocument(open: { folder, _ in
+      let url = folder.appendingPathComponent("balloon.caar")
+      try FileManager.default.copyItem(at: SceneLibrary.resolve("balloon"), to: url)
+      return url
+    })
+    let root = try #require(setup.scene.root)
+    let layers = try #require(root.sublayers)
+    var reason = ""
+    do { try setup.document.move([layers[0]], into: root, at: nil) } catch { reason = "\(error)" }
+    #expect(reason == "balloon.caar has no markup that could be changed")
+    #expect(setup.scene.root?.sublayers == layers && !setup.history.canUndo)
   }
 
   @Test func openLayersStayOpenWhenTheSceneIsReadAgain() throws {
