@@ -1,5 +1,5 @@
 #!/bin/bash
-# Several layers, handles and guides, with real input under X11: what is selected, changed and saved.
+# Several layers, handles of layers and of what they draw, and guides, with real input under X11: what is selected, changed and saved.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import
@@ -122,4 +122,79 @@ picture stage-perspective
 xdotool key q
 ended
 expect "it ends with 0" test $status = 0
+
+# What layers draw: a gradient, a path, an emitter.
+cat >"$work/scene.caml" <<END
+<caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+  <CALayer name="stage" bounds="0 0 800 600" geometryFlipped="1" backgroundColor="1 1 1" sublayerTransform="perspective(900)">
+    <sublayers>
+      <CAGradientLayer name="sky" bounds="0 0 160 160" position="140 140">
+        <colors>
+          <CGColor value="1 0 0"/>
+          <CGColor value="0 0 1"/>
+        </colors>
+      </CAGradientLayer>
+      <CAShapeLayer name="flag" bounds="0 0 160 160" position="400 140" fillColor="0 0.5 0" path="0 0 m 160 40.0 l 0 160 l h"/>
+      <CAEmitterLayer name="fire" bounds="0 0 160 160" position="660 140" backgroundColor="0.9 0.9 0.9" emitterPosition="80 80" emitterShape="circle" emitterSize="40.0 0"/>
+      <CAShapeLayer name="wave" bounds="0 0 240 160" position="300 430" transform="rotate(50deg, 0, 1, 0)" fillColor="1 0.7 0" path="0 160 m 0 80 l 80 0 160 160 240 80 c 240 160 l h"/>
+    </sublayers>
+  </CALayer>
+</caml>
+END
+cp "$work/scene.caml" "$work/start"
+show "$work/scene.caml" --size 800x600 --scale 1
+rests
+hover 90 180 stage/sky
+click
+settle
+picture stage-gradient
+drag 140 220 220 220
+expect "a handle moves the end of a gradient" wait_for drop '"handle": "endPoint".*"value": \[1, 1\]'
+sed 's/position="140 140"/position="140 140" endPoint="1 1"/' "$work/start" >"$work/changed"
+saved "in its text" "$work/changed"
+xdotool key ctrl+z
+saved "as one step" "$work/start"
+drag 126 220 126 140
+expect "a stop moves along the line" wait_for drop '"handle": "stop 1".*"value": \[0.5\]'
+soon "and is seen" 'test "$(color_at 90 200)" = 0000FF'
+act xdotool key ctrl+s
+wait_for save
+expect "in its text" grep -q '<locations>' "$work/scene.caml"
+xdotool key ctrl+z
+saved "as one step" "$work/start"
+move 340 140
+click
+settle
+drag 480 100 440 140
+expect "a point of a path is moved" wait_for drop '"handle": "point 1".*"value": \[120, 80\]'
+sed 's/160 40.0 l/120 80 l/' "$work/start" >"$work/changed"
+saved "and the other numbers stay" "$work/changed"
+xdotool key ctrl+z
+saved "as one step" "$work/start"
+move 610 190
+click
+settle
+picture stage-emitter
+drag 700 140 720 140
+expect "an emitter's size is changed" wait_for drop '"handle": "emitterSize".*"value": \[60, 0\]'
+drag 660 140 650 130
+expect "and its place" wait_for drop '"handle": "emitterPosition".*"value": \[70, 70\]'
+sed 's/40.0 0/60 0/; s/80 80/70 70/' "$work/start" >"$work/changed"
+saved "both in its text" "$work/changed"
+xdotool key ctrl+z key ctrl+z
+saved "as two steps" "$work/start"
+# In perspective.
+move 300 450
+click
+settle
+picture stage-curve
+drag 379 417 379 390
+expect "a point follows the pointer in perspective" wait_for drop '"handle": "point 4"'
+expect "in the plane of its layer" close_to "$(field drop value)" "240, 48" 8
+picture stage-curve-moved
+xdotool key ctrl+z
+settle
+xdotool key q
+ended
+expect "it ends with 0 again" test $status = 0
 finish

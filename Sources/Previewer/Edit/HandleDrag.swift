@@ -1,7 +1,7 @@
 import QuartzCore
 import RenderTree
 
-/// Changes the size, the rotation or the anchor point of a layer so that a handle of it follows the pointer.
+/// Changes the size, the rotation or the anchor point of a layer, or what it draws (`ContentDrag`), so that a handle of it follows the pointer.
 ///
 /// Everything is computed in the layer's plane as it was at the press (`LayerPlane`), into which the pointer is taken back through
 /// the layer's transform and all above it, perspective included:
@@ -26,6 +26,8 @@ import RenderTree
   /// From the pointer to the handle in the plane, when the button went down.
   private let grab: CGVector
   private var turn: Turn?
+  /// The change of what the layer draws; nil for a change of its size or place.
+  let content: ContentDrag?
   /// The lines at which an edge snaps that is dragged with neither ratio nor middle kept; nil for none.
   let lines: SnapLines?
 
@@ -58,6 +60,12 @@ import RenderTree
     self.layer = layer
     self.handle = handle
     if case .size = handle { lines = SnapLines(for: layer, leavingOut: []) } else { lines = nil }
+    if handle.isContent {
+      guard let drag = ContentDrag(handle, of: layer, at: plane.flipped(pressed)) else { return nil }
+      content = drag
+    } else {
+      content = nil
+    }
     before = Values(
       bounds: layer.bounds, position: layer.position, anchorPoint: layer.anchorPoint,
       transform: layer.transform)
@@ -70,6 +78,7 @@ import RenderTree
       grab = .zero
       guard let turn = Self.turn(of: plane, pressed, before.transform) else { return nil }
       self.turn = turn
+    default: grab = .zero
     }
   }
 
@@ -110,8 +119,8 @@ import RenderTree
   /// Moves the handle to the pointer, a point of the root's space. It stays where the plane is seen edge on or lies behind the eye.
   ///
   /// - Parameters:
-  ///   - isConstrained: whether the size keeps its ratio, and the rotation is a multiple of 15°.
-  ///   - isCentred: whether the middle stays, and not the opposite edge.
+  ///   - isConstrained: whether the size keeps its ratio, the rotation is a multiple of 15°, and a point moves along an axis of the layer.
+  ///   - isCentred: whether the middle stays, and not the opposite edge; whether a point of a path moves alone.
   func move(to pointer: CGPoint, isConstrained: Bool = false, isCentred: Bool = false) {
     guard let shown = layer.presentation() else { return }
     let above = LayerPlane.above(shown)
@@ -125,6 +134,9 @@ import RenderTree
     guard let point = CATransform3DConcat(local, above).unproject(pointer), abs(point.x) < 1e7,
       abs(point.y) < 1e7
     else { return }
+    if let content {
+      return content.move(to: plane.flipped(point), isConstrained: isConstrained, isAlone: isCentred)
+    }
     let place = CGPoint(x: point.x + grab.dx, y: point.y + grab.dy)
     if case .size(let x, let y) = handle {
       var rect = rect(x, y, place, keepsRatio: isConstrained, isCentred)
@@ -140,15 +152,17 @@ import RenderTree
   func cancel() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
+    defer { CATransaction.commit() }
+    if let content { return content.cancel() }
     layer.bounds = before.bounds
     layer.anchorPoint = before.anchorPoint
     layer.position = before.position
     layer.transform = before.transform
-    CATransaction.commit()
   }
 
   /// Adds the drag to the history as one step; nothing if nothing has changed.
   func record(in editor: LayerEditor) {
+    if let content { return editor.record(content.title, of: layer, from: content.changes) }
     var changed: [(keyPath: String, value: Any?)] = []
     if layer.bounds != before.bounds { changed.append(("bounds", before.bounds)) }
     if layer.anchorPoint != before.anchorPoint { changed.append(("anchorPoint", before.anchorPoint)) }
@@ -160,7 +174,7 @@ import RenderTree
       switch handle {
       case .size: "Resize"
       case .rotation: "Rotate"
-      case .anchorPoint: "Move the anchor point of"
+      default: "Move the anchor point of"
       }
     editor.record("\(verb) \(LayerEditor.title(of: layer))", of: layer, from: changed)
   }

@@ -16,6 +16,8 @@ struct LayerPlane {
   let position: CGPoint
   let zPosition: CGFloat
   let transform: CATransform3D
+  /// Whether the layer's own coordinates run the other way up than those of the plane.
+  let isFlipped: Bool
 
   /// - Parameter shown: a presentation layer.
   init(of shown: CALayer) {
@@ -25,6 +27,12 @@ struct LayerPlane {
     position = shown.position
     zPosition = shown.zPosition
     transform = shown.transform
+    isFlipped = shown.isGeometryFlipped
+  }
+
+  /// A point of the plane by one of the layer's coordinates, or the other way round.
+  func flipped(_ point: CGPoint) -> CGPoint {
+    isFlipped ? CGPoint(x: point.x, y: bounds.minY + bounds.maxY - point.y) : point
   }
 
   /// The anchor point in the plane.

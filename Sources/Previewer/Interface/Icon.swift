@@ -6,7 +6,7 @@ package enum Icon: CaseIterable, Sendable {
   case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
     search
   case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo, check
-  case folder, export, sidebar, lowerPanel
+  case folder, export, sidebar, lowerPanel, eyedropper
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.
   package var isFilled: Bool {
@@ -51,6 +51,11 @@ package enum Icon: CaseIterable, Sendable {
     case .sidebar, .lowerPanel:
       box(1.8, 3, 12.4, 10, 1.5)
       if self == .sidebar { line((10, 3), (10, 13)) } else { line((1.8, 9), (14.2, 9)) }
+    case .eyedropper:
+      line((9.2, 4.8), (3.4, 10.6), (2.6, 13.4), (5.4, 12.6), (11.2, 6.8))
+      line((7.8, 3.4), (12.6, 8.2))
+      line((10.2, 5.8), (12.4, 3.6))
+      circle(12.6, 3.4, 1.2)
     case .check: line((3.5, 8.5), (6.5, 11.5), (12.5, 4.5))
     case .close:
       line((4.5, 4.5), (11.5, 11.5))

@@ -30,6 +30,12 @@ import Windowing
   /// The desktop's clipboard for fields; nil without one. Set by the session.
   package weak var clipboard: (any TextClipboard)?
 
+  /// What gives the colours of the scene for the eyedropper; nil without a scene. Set by the session.
+  package weak var sampler: (any ColorSampler)?
+
+  /// The colours that were used last. Set by the session; else in memory.
+  package var recentColors = RecentColors()
+
   /// The modifier keys that are down at the event of the pointer that is being sent. Set by the session.
   package var modifiers: WindowModifiers = []
 

@@ -261,8 +261,9 @@ package enum KeyBindings {
     ("left drag from the background", "select the layers in a rectangle; with Shift: add them"),
     (
       "drag of a handle",
-      "change the size (with Shift in its ratio, with Alt about the middle), the rotation (with Shift in steps of 15°) or the anchor point of the selected layer"
+      "change the size (with Shift in its ratio, with Alt about the middle), the rotation (with Shift in steps of 15°) or the anchor point of the selected layer; its gradient, path or emitter"
     ),
+    ("drag of a row of the layer tree", "put the layer between others, or into one"),
     ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
     ("left button in a Swift scene", "touch; with Alt two fingers"),
     ("pointer at the upper edge", "the bar with the commands that are used most"),

@@ -55,6 +55,10 @@ import Windowing
   func addAnimation(of keyPath: String, to layer: CALayer)
   /// Removes an animation from its layer or its group, as a step of the history.
   func removeAnimation(_ place: AnimationPlace)
+  /// Puts layers into another one, as a step of the history. They keep their order.
+  ///
+  /// - Parameter index: the index among the sublayers as they are before; nil for the end, in front of the others.
+  func move(_ layers: [CALayer], into outer: CALayer, at index: Int?)
   /// The layer that a panel points at, which the window outlines; nil for none.
   var pointedLayer: CALayer? { get set }
   /// Puts a text on the desktop's clipboard.
@@ -72,6 +76,11 @@ extension PreviewClient {
 
   /// Removes it from the layer alone, and from no text.
   package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
+}
+
+/// A client without texts, in which layers have no other place.
+extension PreviewClient {
+  package func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) {}
 }
 
 /// A client without several chosen layers.

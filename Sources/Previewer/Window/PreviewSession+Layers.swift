@@ -49,6 +49,11 @@ extension PreviewSession {
     do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }
   }
 
+  package func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) {
+    guard !isBackground else { return }
+    do { try document.move(layers, into: outer, at: index) } catch { tell("\(error)", isError: true) }
+  }
+
   /// Adds the layers of a text of the clipboard.
   func paste(_ event: WindowEvent) {
     guard case .pasted(let text) = event, !isBackground, !panels.isAsking else { return }

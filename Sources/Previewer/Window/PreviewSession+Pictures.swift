@@ -2,6 +2,47 @@ import CoreGraphics
 import Foundation
 import Windowing
 
+/// The eyedropper takes colours from pictures of the scene.
+extension PreviewSession: ColorSampler {
+  package func sampleColor(at point: CGPoint, _ body: @escaping @MainActor (CGColor?) -> Void) {
+    let scale = window.pixelsPerUnit
+    let (x, y) = (
+      Int(clamping: (point.x * scale).rounded(.down)), Int(clamping: (point.y * scale).rounded(.down))
+    )
+    samples.number += 1
+    samples.bodies[samples.number] = body
+    let number = samples.number
+    let (post, wake) = makePost()
+    loop.takeScreenshot { picture in
+      post(.sample(number, (try? picture.get())?.color(x, y)))
+      wake()
+    }
+  }
+
+  /// A colour that was asked for has come.
+  func take(sample number: Int, _ color: CGColor?) { samples.bodies.removeValue(forKey: number)?(color) }
+}
+
+/// Colours that were asked for.
+struct ColorSamples {
+  var number = 0
+  var bodies: [Int: @MainActor (CGColor?) -> Void] = [:]
+}
+
+extension CGImage {
+  /// The colour of a pixel, counted from the top left corner; nil for a transparent one, or outside.
+  func color(_ x: Int, _ y: Int) -> CGColor? {
+    guard x >= 0, y >= 0, x < width, y < height else { return nil }
+    return withPixels { pixels in
+      let place = (y * width + x) * 4
+      let alpha = CGFloat(pixels[place + 3])
+      guard alpha > 0 else { return nil }
+      func part(_ index: Int) -> CGFloat { min(CGFloat(pixels[place + index]) / alpha, 1) }
+      return CGColor(srgbRed: part(0), green: part(1), blue: part(2), alpha: alpha / 255)
+    }
+  }
+}
+
 /// Pictures that are dropped, pasted or chosen, and those of the window; the dialog for scenes.
 extension PreviewSession {
   func takeScreenshot() {

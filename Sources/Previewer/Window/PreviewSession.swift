@@ -1,6 +1,7 @@
 import Compositor
 import CoreAnimationMarkup
 import Foundation
+import ProcessEnvironment
 import QuartzCore
 import Synchronization
 import UIKit
@@ -41,6 +42,8 @@ import Windowing
   private(set) lazy var exporter = SessionExport(
     document, transport, interface, tilt: options.parallax, log: log, wake: wake)
 
+  /// The colours that the eyedropper has asked for.
+  var samples = ColorSamples()
   /// What fingers mean.
   var fingers = FingerGestures()
   /// Whether the pointer moves the layers of a Swift scene, and its program gets no touches. Default false.
@@ -192,6 +195,8 @@ import Windowing
     loop.prepare()
     connect()
     interface.clipboard = self
+    interface.sampler = self
+    interface.recentColors = RecentColors(in: UserFolders.state())
     interface.focus.perform = { [unowned self] in perform($0) }
     interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
@@ -279,6 +284,7 @@ import Windowing
       panels.close()
       exporter.end()
       RecentScenes.finish()
+      interface.recentColors.finish()
       program?.end()
       stop()
     }
@@ -440,6 +446,7 @@ import Windowing
     case failed(String)
     case contextLost
     case screenshot(Result<String, ScreenshotFailure>)
+    case sample(Int, CGColor?)
     case chosen(Result<[String], FileDialog.Failure>)
     case chosenPicture(Result<[String], FileDialog.Failure>)
     case chosenGesture(Result<[String], FileDialog.Failure>)
@@ -473,6 +480,7 @@ import Windowing
       panels.notify("screenshot: \(path)")
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
+    case .sample(let number, let color): take(sample: number, color)
     case .chosen(.success(let paths)): openFiles(paths)
     case .chosenPicture(let paths): take(paths)
     case .chosenGesture(let paths): takeGestureFile(paths)

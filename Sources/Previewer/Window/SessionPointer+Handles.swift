@@ -17,13 +17,15 @@ extension SessionPointer {
     handledLayer.flatMap { HandlePlaces(of: $0, viewport: stage.viewport, pixelsPerPoint: pixelsPerPoint()) }
   }
 
-  /// The handle at a place; nil for none, or where the interface lies. The cross is not taken where the pointer rests after the click that has
-  /// selected the layer: who clicks in the middle of a layer and goes on from there moves the layer.
+  /// The handle at a place; nil for none, or where the interface lies. The cross, and what changes the layer's picture, is not taken where the
+  /// pointer rests after the click that has selected the layer: who clicks in the middle of a layer and goes on from there moves the layer.
   func handle(at place: CGPoint) -> LayerHandle? {
     guard !isCovered(place) else { return nil }
     let scale = pixelsPerPoint()
     let found = handlePlaces?.handle(at: CGPoint(x: place.x / scale, y: place.y / scale))
-    if found == .anchorPoint, let restingClick, isClose(place, to: restingClick) { return nil }
+    if found == .anchorPoint || found?.isContent == true, let restingClick, isClose(place, to: restingClick) {
+      return nil
+    }
     return found
   }
 
@@ -58,12 +60,14 @@ extension SessionPointer {
     let layer = drag.layer
     let hit = document.sheet.document(of: layer).map { LayerHit(document: $0, layer: layer, point: .zero) }
     let (bounds, position) = (layer.bounds, layer.position)
-    log.write(
-      name,
-      (point.map { [SessionLog.point($0)] } ?? []) + [log.time] + document.members(of: hit) + [
-        JSON.Member("handle", .string(drag.handle.name)),
-        JSON.Member("position", .numbers([position.x, position.y])),
-        JSON.Member("bounds", .numbers([bounds.minX, bounds.minY, bounds.width, bounds.height])),
-      ])
+    var members: [JSON.Member] = point.map { [SessionLog.point($0)] } ?? []
+    members.append(log.time)
+    members += document.members(of: hit)
+    members.append(JSON.Member("handle", .string(drag.handle.name)))
+    members.append(JSON.Member("position", .numbers([position.x, position.y])))
+    members.append(
+      JSON.Member("bounds", .numbers([bounds.minX, bounds.minY, bounds.width, bounds.height])))
+    if let content = drag.content { members.append(JSON.Member("value", .numbers(content.numbers))) }
+    log.write(name, members)
   }
 }

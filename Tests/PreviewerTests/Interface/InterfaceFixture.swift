@@ -56,7 +56,11 @@ import Windowing
   var playback: Playback
   var viewport: Viewport
   var pixelsPerPoint = 1.0
-  var selection: CALayer?
+  var selection: CALayer? {
+    get { selected.last }
+    set { selected = newValue.map { [$0] } ?? [] }
+  }
+  var selected: [CALayer] = []
   private(set) var performed: [KeyAction] = []
   private(set) var changes = 0
   private(set) var copied: String?
@@ -100,6 +104,9 @@ import Windowing
     changes += 1
     CATransaction.flush()
   }
+  /// Takes layers that are dragged in the tree.
+  var moved: @MainActor (_ layers: [CALayer], _ outer: CALayer, _ index: Int?) -> Void = { _, _, _ in }
+  func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) { moved(layers, outer, index) }
   func copyText(_ text: String) { copied = text }
   func tell(_ message: String, isError: Bool) { told.append(message) }
 }

@@ -50,14 +50,16 @@ import UIKit
       return nil
     }
     do throws(MarkupValue.Failure) {
-      let value = try MarkupValue.value(text, .color, key: "")
-      changed(value as? CGColor, false)
+      let value = try MarkupValue.value(text, .color, key: "") as? CGColor
+      changed(value, false)
+      if let value { interface?.recentColors.note(value) }
       return nil
     } catch { return error.description }
   }
 
   private func openPicker() {
-    let picker = ColorPicker(color ?? CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
+    let picker = ColorPicker(
+      color ?? CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), in: interface)
     picker.changed = { [weak self] in self?.changed($0, $1) }
     picker.dragEnded = { [weak self] in self?.dragEnded() }
     self.picker = picker

@@ -3,7 +3,8 @@ import Localization
 import UIKit
 import Windowing
 
-/// A small picker: a square of saturation and brightness, a bar of hues and one of alpha, and the hexadecimal digits.
+/// A small picker: a square of saturation and brightness, a bar of hues and one of alpha, the hexadecimal digits, an eyedropper for the
+/// colours of the scene, and the colours that were used last.
 @MainActor package final class ColorPicker: Popover {
   /// The colour. Setting it moves the marks.
   package var color: CGColor? {
@@ -32,10 +33,20 @@ import Windowing
   private let checkers = Swatch()
   private let field = TextField(frame: .zero)
   private let none = TextButton(localized("None"))
+  private let eyedropper = IconButton(.eyedropper, side: Theme.row)
+  private let recent: [Swatch]
+  /// Whether a colour was chosen, which is one of the last ones from then on.
+  private var isUsed = false
   private static let width: CGFloat = 212
 
-  package init(_ color: CGColor) {
-    super.init(size: CGSize(width: Self.width, height: 218))
+  /// - Parameter interface: the interface in which it will be opened: of its last colours there are swatches, and with its scene an eyedropper.
+  package init(_ color: CGColor, in interface: InterfaceScreen? = nil) {
+    recent = (interface?.recentColors.all ?? []).map { color in
+      let swatch = Swatch()
+      swatch.color = color
+      return swatch
+    }
+    super.init(size: CGSize(width: Self.width, height: recent.isEmpty ? 218 : 246))
     let inner = Self.width - 20
     area.frame = CGRect(x: 10, y: 10, width: inner, height: 122)
     hueBar.frame = CGRect(x: 10, y: 140, width: inner, height: 14)
@@ -77,16 +88,27 @@ import Windowing
       panel.addSubview(view)
     }
     field.font = Theme.code
-    field.frame = CGRect(x: 10, y: 186, width: inner - 60, height: Theme.row)
+    let hasEyedropper = interface?.sampler != nil
+    field.frame = CGRect(
+      x: 10, y: 186, width: inner - 60 - (hasEyedropper ? 28 : 0), height: Theme.row)
+    eyedropper.frame.origin = CGPoint(x: Self.width - 88, y: 186)
+    eyedropper.action = { [weak self] in self?.pick() }
+    if hasEyedropper { panel.addSubview(eyedropper) }
     field.commit = { [weak self] text in self?.take(text) }
     field.ended = { [weak self] _ in if let self { interface?.receiver = self } }
     panel.addSubview(field)
     none.frame = CGRect(x: Self.width - 60, y: 186, width: 50, height: Theme.row)
     none.action = { [weak self] in
+      self?.isUsed = false
       self?.changed(nil, false)
       self?.close()
     }
     panel.addSubview(none)
+    for (index, swatch) in recent.enumerated() {
+      swatch.frame = CGRect(x: 10 + 24 * CGFloat(index), y: 216, width: 20, height: 20)
+      swatch.pressed = { [weak self, weak swatch] in if let color = swatch?.color { self?.choose(color) } }
+      panel.addSubview(swatch)
+    }
     take(color)
     show()
   }
@@ -106,14 +128,40 @@ import Windowing
   private func take(_ text: String) -> String? {
     do throws(MarkupValue.Failure) {
       guard let new = try MarkupValue.value(text, .color, key: "") as? CGColor else { return nil }
-      take(new)
-      show()
-      changed(new, false)
+      choose(new)
       return nil
     } catch { return error.description }
   }
 
+  /// Takes a colour that is not dragged.
+  private func choose(_ color: CGColor) {
+    isUsed = true
+    take(color)
+    show()
+    changed(color, false)
+  }
+
+  /// Picks a colour from the scene. The picker is out of the way meanwhile.
+  private func pick() {
+    guard let interface, let sampler = interface.sampler else { return }
+    isHidden = true
+    let eyedropper = Eyedropper(sampler) { [weak self, weak interface] color in
+      guard let self else { return }
+      isHidden = false
+      interface?.receiver = self
+      if let color { choose(color) }
+    }
+    eyedropper.open(in: interface)
+  }
+
+  package override func close() {
+    if isUsed, let color { interface?.recentColors.note(color) }
+    isUsed = false
+    super.close()
+  }
+
   private func report() {
+    isUsed = true
     show()
     changed(color, true)
   }

@@ -41,6 +41,7 @@ import Windowing
   private var shownTime = -Double.infinity
   private var lastUpdate = -Double.infinity
   private var lastTreeLook = -Double.infinity
+  private var lastDragScroll = -Double.infinity
   /// The least time between two updates of presentation values, in seconds.
   private static let interval = 0.05
 
@@ -175,6 +176,10 @@ import Windowing
     let version = context.tree.version
     let now = context.clock.time
     let system = MediaClock.systemTime
+    if treeView.scrollsDrag, system - lastDragScroll >= Self.interval {
+      lastDragScroll = system
+      treeView.scrollDrag()
+    }
     if client.host !== shownHost {
       shownHost = client.host
       shownSelection = nil
@@ -220,6 +225,7 @@ import Windowing
   /// The time in seconds until the next call of `update()` that is needed, without events; infinite if nothing moves.
   package var wait: Double {
     guard !isHidden, superview != nil else { return .infinity }
+    if treeView.scrollsDrag { return max(Self.interval - (MediaClock.systemTime - lastDragScroll), 0) }
     let context = client.context
     let rest = max(Self.interval - (MediaClock.systemTime - lastUpdate), 0)
     if context.tree.version != shownVersion { return rest }

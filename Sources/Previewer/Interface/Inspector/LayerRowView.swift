@@ -7,7 +7,11 @@ import UIKit
   private(set) var layerShown: CALayer?
   private(set) var index = -1
   /// The row was pressed; `onDisclosure` at its arrow.
-  var pressed: @MainActor (_ index: Int, _ onDisclosure: Bool) -> Void = { _, _ in }
+  var pressed: @MainActor (_ index: Int, _ onDisclosure: Bool, _ touch: UITouch) -> Void = { _, _, _ in }
+  /// The pointer moved after a press.
+  var dragged: @MainActor (_ touch: UITouch) -> Void = { _ in }
+  /// The button went up, or the press was cancelled.
+  var released: @MainActor (_ isCancelled: Bool) -> Void = { _ in }
   var toggled: @MainActor (_ state: LayerOverrides.State, _ layer: CALayer) -> Void = { _, _ in }
   var hovered: @MainActor (_ layer: CALayer?) -> Void = { _ in }
 
@@ -37,6 +41,12 @@ import UIKit
 
   static let indent: CGFloat = 13
   private static let start: CGFloat = 6
+
+  /// Where a row of a depth begins.
+  static func start(of depth: Int) -> CGFloat { start + CGFloat(depth) * indent }
+
+  /// The depth of a row that begins nearest to a place, counted from the middle of its sign.
+  static func depth(at x: CGFloat) -> Int { max(Int(clamping: ((x - start - 13) / indent).rounded()), 0) }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -170,7 +180,14 @@ import UIKit
     guard let touch = touches.first, let row else { return }
     let point = touch.location(in: self)
     guard ![eye, solo, lock].contains(where: { !$0.isHidden && $0.frame.contains(point) }) else { return }
-    let x = Self.start + CGFloat(row.depth) * Self.indent
-    pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4)
+    let x = Self.start(of: row.depth)
+    pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4, touch)
   }
+
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+    if let touch = touches.first { dragged(touch) }
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { released(false) }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { released(true) }
 }

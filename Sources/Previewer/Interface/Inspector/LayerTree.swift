@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Foundation
 import QuartzCore
 
 /// The rows of the inspector's tree: the layers whose superlayers are open, or those that match a search.
@@ -28,12 +29,37 @@ import QuartzCore
 
   package var isSearching: Bool { !search.isEmpty }
 
-  /// Shows the layers of scenes. Layers that were open and are still there stay open; of new scenes the first levels are open.
+  /// Shows the layers of scenes. Layers that were open and are still there stay open, also in a scene that was read again; of new scenes the
+  /// first levels are open.
   package func show(_ documents: [SceneDocument]) {
+    let kept = openPaths(unlike: documents)
     self.documents = documents
     roots = documents.compactMap(\.root)
+    for document in documents {
+      for path in kept[document.url] ?? [] {
+        if let layer = document.layer(path) { open.insert(ObjectIdentifier(layer)) }
+      }
+    }
     if !roots.contains(where: { open.contains(ObjectIdentifier($0)) }) { openFirstLevels() }
     update()
+  }
+
+  /// The paths of the open layers of scenes of which other versions are shown now. Of a very large tree there are none: it begins with its
+  /// first levels again.
+  private func openPaths(unlike new: [SceneDocument]) -> [URL: [String]] {
+    var paths: [URL: [String]] = [:]
+    guard !isSearching, rows.count <= 5000 else { return paths }
+    let old = documents.filter { document in
+      !new.contains { $0 === document } && new.contains { $0.url == document.url }
+    }
+    guard !old.isEmpty else { return paths }
+    for row in rows where row.hasChildren && open.contains(ObjectIdentifier(row.layer)) {
+      guard let document = old.first(where: { $0.id(of: row.layer) != nil }),
+        let path = document.path(of: row.layer)
+      else { continue }
+      paths[document.url, default: []].append(path)
+    }
+    return paths
   }
 
   package func setSearch(_ text: String) {

@@ -6,14 +6,19 @@ import Windowing
 
 /// The tree of the scenes' layers: it has views for the rows that are seen, and uses them again while it is scrolled.
 ///
-/// While it has the focus, the arrow keys walk: up and down, left closes or goes to the superlayer, right opens or goes in.
+/// While it has the focus, the arrow keys walk: up and down, left closes or goes to the superlayer, right opens or goes in. Rows are dragged to
+/// put their layers elsewhere.
 @MainActor package final class LayerTreeView: ScrollView, KeyboardReceiver {
   package let tree = LayerTree()
-  private weak var client: (any PreviewClient)?
+  weak var client: (any PreviewClient)?
   private var views: [Int: LayerRowView] = [:]
   private var spare: [LayerRowView] = []
   private weak var selected: CALayer?
   private let nothing = UILabel()
+  /// The press on a row; nil for none.
+  var press: RowPress?
+  /// Shows where dragged rows go.
+  let drop = UIView()
 
   package init(_ client: any PreviewClient) {
     self.client = client
@@ -23,6 +28,9 @@ import Windowing
     nothing.text = localized("No layer matches")
     nothing.isHidden = true
     addSubview(nothing)
+    drop.isHidden = true
+    drop.isUserInteractionEnabled = false
+    addSubview(drop)
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -38,7 +46,10 @@ import Windowing
     showRows()
   }
 
-  package override func didScroll() { showRows() }
+  package override func didScroll() {
+    showRows()
+    findDrop()
+  }
 
   /// The number of views for rows, which does not depend on the number of layers.
   var viewCount: Int { views.count + spare.count }
@@ -46,7 +57,10 @@ import Windowing
   /// Shows the scenes' layers as they are now.
   package func reload() {
     guard let client else { return }
+    let roots = tree.rows.filter { $0.depth == 0 }.map(\.layer)
     tree.show(client.documents)
+    // What was pressed is not there any more.
+    if !tree.rows.filter({ $0.depth == 0 }).map(\.layer).elementsEqual(roots, by: ===) { cancelPress() }
     rowsChanged()
   }
 
@@ -60,6 +74,7 @@ import Windowing
     contentSize = CGSize(width: 0, height: CGFloat(tree.rows.count) * Theme.row + 4)
     nothing.isHidden = !tree.rows.isEmpty
     showRows()
+    findDrop()
   }
 
   /// Marks the chosen layer, and scrolls to it if it is another one than before.
@@ -127,7 +142,11 @@ import Windowing
 
   private func makeRow() -> LayerRowView {
     let view = LayerRowView(frame: .zero)
-    view.pressed = { [weak self] in self?.pressed($0, onDisclosure: $1) }
+    view.pressed = { [weak self] in self?.pressed($0, onDisclosure: $1, $2) }
+    view.dragged = { [weak self] in self?.movePress($0) }
+    view.released = { [weak self] isCancelled in
+      if isCancelled { self?.cancelPress() } else { self?.endPress() }
+    }
     view.hovered = { [weak self] in self?.client?.pointedLayer = $0 }
     view.toggled = { [weak self] state, layer in
       guard let self, let client else { return }
@@ -138,7 +157,8 @@ import Windowing
     return view
   }
 
-  private func pressed(_ index: Int, onDisclosure: Bool) {
+  private func pressed(_ index: Int, onDisclosure: Bool, _ touch: UITouch) {
+    press = nil
     guard let client, tree.rows.indices.contains(index) else { return }
     interface?.receiver = self
     if onDisclosure {
@@ -151,7 +171,27 @@ import Windowing
       }
       return rowsChanged()
     }
+    let isChosen = client.selected.contains { $0 === tree.rows[index].layer }
+    let choosesLater = isChosen && client.selected.count > 1 && !choosesMore
+    let point = touch.location(in: self)
+    press = RowPress(
+      pointer: PointerPress(at: point), index: index, choosesLater: choosesLater, point: point)
+    guard !choosesLater else { return showRows() }
     choose(index, client)
+    selectionChanged()
+    showRows()
+  }
+
+  /// Whether a key is down with which a row is chosen in addition to others.
+  private var choosesMore: Bool {
+    let modifiers = interface?.modifiers ?? []
+    return modifiers.contains(.control) || modifiers.contains(.shift)
+  }
+
+  /// Chooses a row and no other.
+  func chooseAlone(_ index: Int) {
+    guard let client, tree.rows.indices.contains(index) else { return }
+    client.selection = tree.rows[index].layer
     selectionChanged()
     showRows()
   }
@@ -183,6 +223,11 @@ import Windowing
   }
 
   package func press(_ key: Key, isControl: Bool) -> Bool {
+    // A drag has the keyboard until it ends, but for the function keys.
+    if press?.isDrag == true {
+      if key.name == "Escape" { cancelPress() }
+      return !(key.name.hasPrefix("F") && key.name.count > 1)
+    }
     guard !isControl else { return false }
     let current = selected.flatMap { tree.index(of: $0) }
     let last = tree.rows.count - 1

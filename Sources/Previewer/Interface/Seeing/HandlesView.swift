@@ -1,11 +1,16 @@
 import QuartzCore
 import UIKit
 
-/// The handles of the selected layer: squares for the size, a disk for the rotation, and a cross for the anchor point.
+/// The handles of the selected layer: squares for the size, a disk for the rotation, and a cross for the anchor point. Of what the layer draws:
+/// rings for the ends of a gradient and the place of an emitter, diamonds for stops, the ends of curves and the size of an emitter, small disks for
+/// control points.
 ///
 /// It takes no pointer; `SessionPointer` asks `HandlePlaces` which handle a press takes.
 @MainActor package final class HandlesView: InterfaceView {
   private let stem = ShapeView(frame: .zero)
+  /// Lines of what the layer draws, on a light ground that lets them be seen on any picture.
+  private let lines = ShapeView(frame: .zero)
+  private let lineGround = ShapeView(frame: .zero)
   private let boxes = ShapeView(frame: .zero)
   private let cross = ShapeView(frame: .zero)
   /// It lets the cross be seen on any ground. The middle stays free.
@@ -17,13 +22,15 @@ import UIKit
   package override init(frame: CGRect) {
     super.init(frame: frame)
     isUserInteractionEnabled = false
-    for view in [stem, halo, boxes, cross, pointed] { addSubview(view) }
+    for view in [lineGround, lines, stem, halo, boxes, cross, pointed] { addSubview(view) }
   }
 
   package required init?(coder: NSCoder) { nil }
 
   package override func themeChanged() {
     stem.set(stroke: theme.accent, width: 1.5)
+    lineGround.set(stroke: UIColor.white.withAlphaComponent(0.7), width: 3)
+    lines.set(stroke: theme.accent, width: 1)
     boxes.set(fill: .white, stroke: theme.accent, width: 1.5)
     halo.set(stroke: UIColor.white.withAlphaComponent(0.8), width: 3.5)
     cross.set(stroke: theme.accent, width: 1.5)
@@ -47,7 +54,12 @@ import UIKit
         line.addLine(to: place.point)
       }
     }
-    for (view, path) in [(stem, line), (boxes, marks), (halo, anchor), (cross, anchor), (pointed, chosen)] {
+    let drawn = CGMutablePath()
+    for points in places.lines where points.count > 1 { drawn.addLines(between: points) }
+    for (view, path) in [
+      (lineGround, drawn), (lines, drawn), (stem, line), (boxes, marks), (halo, anchor), (cross, anchor),
+      (pointed, chosen),
+    ] {
       view.frame = bounds
       view.path = path.isEmpty ? nil : path
     }
@@ -67,6 +79,20 @@ import UIKit
         path.move(to: CGPoint(x: x + dx * half, y: y + dy * half))
         path.addLine(to: CGPoint(x: x + dx * (half + 4), y: y + dy * (half + 4)))
       }
+    case .startPoint, .endPoint, .emitterPosition:
+      for radius in [half + 1.5, half - 1.5] {
+        path.addEllipse(in: CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius))
+      }
+    case .pathPoint where place.isControl:
+      path.addEllipse(
+        in: CGRect(x: x - half + 0.5, y: y - half + 0.5, width: 2 * half - 1, height: 2 * half - 1))
+    case .stop, .pathPoint, .emitterSize:
+      let side = half + 1.5
+      path.addLines(between: [
+        CGPoint(x: x, y: y - side), CGPoint(x: x + side, y: y), CGPoint(x: x, y: y + side),
+        CGPoint(x: x - side, y: y),
+      ])
+      path.closeSubpath()
     }
   }
 }
