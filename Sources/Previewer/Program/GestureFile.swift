@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import ImageIO
 import UIKit
 
@@ -133,7 +134,9 @@ package struct Gesture: Sendable, Equatable {
   package var end: Double { samples.last?.time ?? 0 }
 
   /// The number of touches as a person reads it.
-  package static func text(of touches: Int) -> String { touches == 1 ? "1 touch" : "\(touches) touches" }
+  package static func text(of touches: Int) -> String {
+    touches == 1 ? localized("1 touch") : localized("\(touches) touches")
+  }
 
   /// The members of an event about it.
   package var members: [JSON.Member] {

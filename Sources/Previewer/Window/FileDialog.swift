@@ -40,7 +40,8 @@ enum FileDialog {
   static func save(as file: URL, _ body: @escaping @Sendable (Result<[String], Failure>) -> Void) {
     let commands = [
       [
-        "zenity", "--file-selection", "--save", "--confirm-overwrite", "--title=Save the gesture",
+        "zenity", "--file-selection", "--save", "--confirm-overwrite",
+        "--title=\(localized("Save the gesture"))",
         "--filename=\(file.path)",
       ],
       ["kdialog", "--getsavefilename", file.path],

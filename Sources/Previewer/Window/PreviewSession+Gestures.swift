@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Windowing
 
 /// The gesture of a Swift scene: the commands, and what the person and the events are told. Notices are in the window alone: what the
@@ -11,7 +12,7 @@ extension PreviewSession {
   func connectGesture() {
     guard let program, let gesture = program.gesture else { return }
     gesture.changed = { [unowned self, unowned gesture] in
-      panels.setStatus(gesture.touches.map { "recording a gesture, \(Gesture.text(of: $0))" })
+      panels.setStatus(gesture.touches.map { localized("recording a gesture, \(Gesture.text(of: $0))") })
     }
     gesture.failed = { [unowned self] in reportFailure($0, file: nil) }
     exporter.input = { [unowned gesture] in gesture.recorded == nil ? nil : gesture.file.url.path }
@@ -35,7 +36,7 @@ extension PreviewSession {
       program.stopReplay()
       gesture.forget()
       log.write("forget")
-      panels.notify("The gesture is forgotten")
+      panels.notify(localized("The gesture is forgotten"))
     }
   }
 
@@ -68,8 +69,8 @@ extension PreviewSession {
     log.write("record", [JSON.Member("value", .bool(false))] + (recorded ?? Gesture([])).members)
     let key = Command.of(.gesture(.replay))?.keyText ?? ""
     panels.notify(
-      recorded.map { "Recorded a gesture, \(Gesture.text(of: $0.touches)); \(key) replays it" }
-        ?? "Nothing was touched, so there is no new gesture")
+      recorded.map { localized("Recorded a gesture, \(Gesture.text(of: $0.touches)); \(key) replays it") }
+        ?? localized("Nothing was touched, so there is no new gesture"))
   }
 
   // MARK: Replaying
@@ -82,7 +83,7 @@ extension PreviewSession {
     } catch { return reportFailure("\(error)", file: savedGesture.url.relativePath) }
     guard let recorded = gesture.recorded, !recorded.isEmpty else {
       let key = Command.of(.gesture(.record))?.keyText ?? ""
-      return panels.notify("There is no gesture; \(key) records one")
+      return panels.notify(localized("There is no gesture; \(key) records one"))
     }
     if let program { askForReload(program, at: max(recorded.begin - Self.lead, 0)) }
   }
@@ -104,7 +105,7 @@ extension PreviewSession {
   private var gestureToSave: SessionGesture? {
     endRecording()
     guard let gesture = program?.gesture, gesture.recorded != nil else {
-      panels.notify("There is no gesture to save")
+      panels.notify(localized("There is no gesture to save"))
       return nil
     }
     return gesture
@@ -120,7 +121,7 @@ extension PreviewSession {
           JSON.Member("file", .string(file.url.relativePath)), JSON.Member("bytes", .integer(bytes)),
           JSON.Member("seconds", .number(Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9)),
         ])
-      panels.notify("Saved the gesture as \(file.url.lastPathComponent)")
+      panels.notify(localized("Saved the gesture as \(file.url.lastPathComponent)"))
     } catch { reportFailure("\(error)", file: file.url.relativePath) }
   }
 

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 import SourceLiterals
 
@@ -85,7 +86,9 @@ extension SessionDocument {
     if !found.isOfWindow, count > 0 { didRestore(scene.url.lastPathComponent, count) }
     if !lost.isEmpty {
       tell(
-        "\(scene.url.lastPathComponent) was read again; lost with what had them: \(lost.joined(separator: ", "))",
+        localized(
+          "\(scene.url.lastPathComponent) was read again; lost with what had them: \(lost.joined(separator: ", "))"
+        ),
         true)
     }
     reportSourceConflicts()

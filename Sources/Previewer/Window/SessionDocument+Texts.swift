@@ -248,7 +248,7 @@ extension SessionDocument {
     if let conflict = sourceConflicts.first {
       askAboutConflicts()
       saved.failure = SceneTexts.Failure(
-        description: "A conflict is not answered (\(conflict.title)); answer it, then save again")
+        description: localized("A conflict is not answered (\(conflict.title)); answer it, then save again"))
       return saved
     }
     for scene in scenes {
