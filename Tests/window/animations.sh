@@ -121,7 +121,7 @@ place 60 492
 act xdotool click 3
 settle
 picture animations-menu
-xdotool key Down Down Down Down Return
+xdotool key Down Down Down Down Down Down Return
 expect "the menu of a card removes its animation" wait_for edit '"name": "ball: remove opacity"'
 soon "the ball is what the model says" 'test "$(ball)" = 0000FF'
 

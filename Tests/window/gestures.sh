@@ -69,7 +69,7 @@ act true
 drag 100 550 250 300
 soon "the square follows" 'test "$(color 250 300)" = FF0000'
 drag 250 25 200 200
-expect "the sentence takes no touches" test "$(color 200 200)" = FF0000
+soon "the sentence takes no touches" 'test "$(color 200 200)" = FF0000'
 picture gestures-recording
 expect "Ctrl+R ends the recording" press ctrl+r record '"value": false, "touches": 2'
 picture gestures-recorded

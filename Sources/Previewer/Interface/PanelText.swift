@@ -13,4 +13,19 @@ import UIKit
     label.text = text.escapingControls(keepingLines: lines != 1)
     return label
   }
+
+  /// How far a label with one font has to be moved down so that its baseline is that of a label with another font beside it.
+  ///
+  /// Both labels have one line and the same height. A label puts its baseline on a row of pixels.
+  ///
+  /// - Parameters:
+  ///   - height: the height of both labels, in points.
+  ///   - scale: pixels per point.
+  /// - Returns: points, a whole number of pixels.
+  static func baselineShift(of font: UIFont, to other: UIFont, height: CGFloat, scale: CGFloat) -> CGFloat {
+    func baseline(_ font: UIFont) -> CGFloat {
+      (((height - font.lineHeight) / 2 + font.ascender) * scale).rounded()
+    }
+    return (baseline(other) - baseline(font)) / scale
+  }
 }

@@ -269,15 +269,13 @@ extension PreviewSession {
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
     tools.layOut()
-    interface.within {
-      panels.placeBanner(below: bar.inset)
-    }
   }
 
   /// The tools have other places. The scene is fitted into the part of the window that they leave.
   func toolsPlaced(leaving free: CGRect) {
     interface.within {
       panels.placeHUD(tools.places)
+      panels.placeBanner(below: bar.inset)
       exporter.layOut()
     }
     let scale = window.pixelsPerUnit

@@ -199,6 +199,8 @@ import Windowing
   /// - Parameter top: its height, in points; 0 for nothing.
   func placeBanner(below top: Double) {
     var frame = interface.root.bounds
+    // Messages lie beside the inspector, as far as there is room for them.
+    if places.free.width >= 260 { frame.size.width = min(frame.width, places.free.width) }
     frame.origin.y = max(top - Theme.margin, 0)
     frame.size.height -= frame.minY
     if banner.frame != frame { banner.frame = frame }

@@ -87,6 +87,10 @@ import Windowing
     #expect(texts(controller.view.layer) == ["UIView", "of DialController"])
     controller.view.layer.name = "stage"
     #expect(texts(controller.view.layer) == ["stage", "UIView of DialController"])
+    // Constraints are counted at the view that holds them.
+    #expect(LayerRowView.texts(of: dial.layer, id: nil, constraints: 1).kind == "Dial, 1 constraint")
+    dial.layer.name = nil
+    #expect(LayerRowView.texts(of: dial.layer, id: "#3", constraints: 4).kind == "4 constraints")
     // Other layers have their own class.
     let shape = CAShapeLayer()
     #expect(texts(shape, "#1") == ["Shape #1", nil])

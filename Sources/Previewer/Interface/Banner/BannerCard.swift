@@ -35,7 +35,7 @@ import UIKit
     var rows: [BannerMessage]?
     switch content {
     case .message(let message):
-      title = message.text
+      title = message.text.asSentence
       symbol = Self.icon(message.severity)
       color = { Self.color(message.severity, $0) }
       place.text = message.place

@@ -45,7 +45,7 @@ import UIKit
     package init(_ message: BannerMessage) {
       self.message = message
       icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
-      text = PanelText.label(message.text)
+      text = PanelText.label(message.text.asSentence)
       place = PlaceLabel(message.place)
       super.init(frame: .zero)
       for view in [icon, text, place] as [UIView] { addSubview(view) }

@@ -23,7 +23,7 @@ import UIKit
 
   /// Shows a message beneath a rectangle of `root`, or above it where there is no room.
   func show(_ text: String, beneath rect: CGRect, in root: UIView) {
-    label.text = text.prefix(1).uppercased() + text.dropFirst()
+    label.text = text.asSentence
     let size = label.sizeThatFits(CGSize(width: 220, height: 0))
     let own = CGSize(width: size.width + 16, height: size.height + 10)
     root.addSubview(self)

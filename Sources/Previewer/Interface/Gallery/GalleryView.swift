@@ -283,7 +283,8 @@ package struct GalleryPlace: Sendable, Equatable {
     footerName.textColor = item == nil ? theme.secondaryText : theme.text
     footerName.font = item == nil ? Theme.body : Theme.heading
     footerText.text =
-      (failure ?? item?.summary ?? localized("Type to search, choose with the arrow keys, Return opens"))
+      (failure?.asSentence ?? item?.summary
+      ?? localized("Type to search, choose with the arrow keys, Return opens"))
       .escapingControls()
     footerText.textColor = failure == nil ? theme.secondaryText : theme.warning
     placeFooter()

@@ -24,6 +24,8 @@ import UIKit
     var isLocked = false
     /// Whether the layer is not to be seen, because it or a layer above it is hidden or transparent.
     var isPale = false
+    /// The number of constraints that the layer's view holds.
+    var constraints = 0
   }
 
   private let background = CALayer()
@@ -81,7 +83,7 @@ import UIKit
     self.state = state
     if layerShown !== row.layer { isPointedAt = false }
     layerShown = row.layer
-    let (title, kind) = Self.texts(of: row.layer, id: id)
+    let (title, kind) = Self.texts(of: row.layer, id: id, constraints: state.constraints)
     name.text = row.isMask ? localized("\(title) (mask)") : title
     className.text = kind
     let glyph = LayerGlyph(row.layer)
@@ -95,11 +97,19 @@ import UIKit
 
   /// What a row says of a layer: its name, or its class with the id, and what it is besides. The layer of a view has the class of the view, and
   /// that of a controller whose root view it is.
-  static func texts(of layer: CALayer, id: String?) -> (title: String, kind: String?) {
+  /// A view with constraints has their number; the section Constraints below the tree lists them.
+  static func texts(of layer: CALayer, id: String?, constraints: Int = 0) -> (title: String, kind: String?) {
     let view = ViewClass(of: layer)
     let type = view?.view ?? short("\(type(of: layer))")
-    if let name = layer.name, !name.isEmpty { return (name, view?.text ?? type) }
-    return (id.map { "\(type) \($0)" } ?? type, view?.controller.map { localized("of \($0)") })
+    let count =
+      constraints == 0
+      ? nil : constraints == 1 ? localized("1 constraint") : localized("\(constraints) constraints")
+    func listed(_ parts: String?...) -> String? {
+      let parts = (parts + [count]).compactMap { $0 }
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+    if let name = layer.name, !name.isEmpty { return (name, listed(view?.text ?? type)) }
+    return (id.map { "\(type) \($0)" } ?? type, listed(view?.controller.map { localized("of \($0)") }))
   }
 
   /// `CAShapeLayer` as `Shape`, `CALayer` as `Layer`; other names as they are.
@@ -163,7 +173,9 @@ import UIKit
     let nameWidth = min(wanted, room)
     name.frame = CGRect(x: x, y: 0, width: nameWidth, height: bounds.height)
     let left = room - nameWidth - 6
-    className.frame = CGRect(x: x + nameWidth + 6, y: 0.5, width: max(left, 0), height: bounds.height)
+    let shift = PanelText.baselineShift(
+      of: className.font, to: name.font, height: bounds.height, scale: CGFloat(interface?.scale ?? 1))
+    className.frame = CGRect(x: x + nameWidth + 6, y: shift, width: max(left, 0), height: bounds.height)
     className.isHidden = left < 24
   }
 

@@ -124,6 +124,7 @@ import Windowing
       state.isSolo = overrides.isSolo(row.layer)
       state.isLocked = overrides.isLocked(row.layer)
       state.isPale = Self.isUnseen(row.layer, overrides)
+      state.constraints = (row.layer.delegate as? UIView)?.constraints.count ?? 0
       let id = client.documents.lazy.compactMap { $0.id(of: row.layer) }.first
       view.show(row, at: index, id: id, state)
     }

@@ -279,10 +279,13 @@ import UIKit
   package override func layoutSubviews() {
     super.layoutSubviews()
     let left = Theme.margin
-    let x = left + Self.titleWidth
+    // A long title takes room from a single field.
+    let needed = numbers.count > 1 ? 0 : title.intrinsicContentSize.width.rounded(.up) + 6
+    let titleWidth = min(max(Self.titleWidth, needed), bounds.width * 0.5)
+    let x = left + titleWidth
     let right = bounds.width - Theme.margin
     let height = Theme.row - 2
-    title.frame = CGRect(x: left, y: 0, width: Self.titleWidth - 6, height: Theme.row)
+    title.frame = CGRect(x: left, y: 0, width: titleWidth - 6, height: Theme.row)
     let room = max(right - x, 0)
     // A text has the whole width until it moves, and numbers have their places from the beginning.
     let isSplit = hasPresentation && !isWide && (!numbers.isEmpty || isMoving)

@@ -82,10 +82,12 @@ import UIKit
     }
     let room = max(look.gutter - indent - 8, 0)
     let titleWidth = min(title.intrinsicContentSize.width.rounded(.up), room)
-    title.frame = CGRect(x: indent, y: 0, width: titleWidth, height: height - 1)
+    title.frame = CGRect(x: indent, y: 0, width: titleWidth, height: height)
     let rest = room - titleWidth - 6
     note.isHidden = rest < 24
-    note.frame = CGRect(x: indent + titleWidth + 6, y: 1, width: max(rest, 0), height: height - 1)
+    let shift = PanelText.baselineShift(
+      of: note.font, to: title.font, height: height, scale: CGFloat(interface?.scale ?? 1))
+    note.frame = CGRect(x: indent + titleWidth + 6, y: shift, width: max(rest, 0), height: height)
     color()
   }
 
