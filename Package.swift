@@ -116,8 +116,8 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Localization", "Previewer", "SwiftScenes", "Windowing", "UIKit", "CLinux",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SwiftScenes", "Windowing", "UIKit",
+        "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
 

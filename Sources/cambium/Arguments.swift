@@ -50,8 +50,11 @@ struct ParallaxArgument: ExpressibleByArgument {
 struct BackgroundArgument: ExpressibleByArgument {
   /// Nil for `none`.
   let color: CGColor?
+  /// As it was given.
+  let text: String
 
   init?(argument: String) {
+    text = argument
     if argument.lowercased() == "none" {
       color = nil
       return

@@ -26,6 +26,15 @@ struct SceneCircumstances: ParsableArguments {
   /// Whether none of the options is given.
   var isEmpty: Bool { state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil }
 
+  /// The options as words of a command line.
+  var arguments: [String] {
+    var words = state.flatMap { ["--state", "\($0.name)@\($0.time)"] }
+    if let parallax { words.append("--parallax=\(parallax.tilt.x),\(parallax.tilt.y)") }
+    words += tap.flatMap { ["--tap", $0.text] } + drag.flatMap { ["--drag", $0.text] }
+    if let input { words += ["--input", input] }
+    return words
+  }
+
   /// The touches of all options.
   func touches() throws -> TouchScript {
     var script = TouchScript()

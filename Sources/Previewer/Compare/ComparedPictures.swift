@@ -39,14 +39,29 @@ package struct ComparedPictures {
   }
 }
 
+/// A scene whose pictures another process draws, because only one Swift scene can run in a process.
+package struct RenderedScene {
+  /// The name on the command line.
+  package let name: String
+  /// Draws the scene at a time, in seconds.
+  package let picture: (Double) throws -> CGImage
+
+  package init(_ name: String, picture: @escaping (Double) throws -> CGImage) {
+    self.name = name
+    self.picture = picture
+  }
+}
+
 /// One of the two things that are compared.
 enum ComparedSide {
   case scene(HostedScene, SceneRenderer)
+  case rendered(RenderedScene)
   case pictures(ComparedPictures)
 
   var name: String {
     switch self {
     case .scene(let scene, _): scene.name
+    case .rendered(let scene): scene.name
     case .pictures(let pictures): pictures.name
     }
   }
@@ -57,6 +72,7 @@ enum ComparedSide {
     case .scene(_, let renderer):
       try renderer.makeCurrent()
       return try renderer.picture(at: time)
+    case .rendered(let scene): return try scene.picture(time)
     case .pictures(let pictures): return try ImageFile.read(pictures.files[index])
     }
   }

@@ -8,6 +8,8 @@ package struct SceneComparison {
   /// One side of a comparison: a scene, or pictures.
   package enum Input {
     case scene(HostedScene)
+    /// A second Swift scene. The end of the first one counts as that of the longer scene.
+    case rendered(RenderedScene)
     case pictures(ComparedPictures)
   }
 
@@ -106,6 +108,7 @@ package struct SceneComparison {
   private func side(_ input: Input, beside other: Input) throws -> ComparedSide {
     switch input {
     case .pictures(let pictures): return .pictures(pictures)
+    case .rendered(let scene): return .rendered(scene)
     case .scene(let scene):
       var scale = self.scale ?? 1
       if self.scale == nil, size == nil, case .pictures(let pictures) = other {
@@ -123,6 +126,7 @@ package struct SceneComparison {
     for side in [a, b] {
       switch side {
       case .scene(let scene, _): length = max(length, scene.length)
+      case .rendered: break
       case .pictures(let pictures):
         if let count, count != pictures.files.count {
           throw .counts(a.name, count, b.name, pictures.files.count)

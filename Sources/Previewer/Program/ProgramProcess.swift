@@ -402,5 +402,5 @@ package final class ProgramProcess: Sendable {
 /// Why a scene's process could not be started.
 package struct ProgramFailure: Error, CustomStringConvertible {
   package let description: String
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,7 @@
 import Compositor
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import ProcessEnvironment
 import QuartzCore
 import Synchronization
@@ -477,7 +478,7 @@ import Windowing
     case .failed(let message): throw SceneError.drawing(message, scene: document.name)
     case .screenshot(.success(let path)):
       StandardStreams.note("screenshot: \(path)")
-      panels.notify("screenshot: \(path)")
+      panels.notify(localized("Screenshot: \(path)"))
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .sample(let number, let color): take(sample: number, color)

@@ -1,6 +1,9 @@
 import ArgumentParser
 import CoreAnimationMarkup
+import Foundation
+import ImageIO
 import Previewer
+import ProcessEnvironment
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +12,7 @@ struct Compare: ParsableCommand {
     discussion: """
       A and B are scenes, picture files, or folders with pictures, which are taken in the order of their names. Scenes are compared at \
       five times from 0 to the end of the longer one, or at those of --times or --every; reference pictures need a time each. \
-      A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/compare.md has \
+      Of two Swift scenes the end of A counts. A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/compare.md has \
       examples. Exit status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, \
       drawn or written.
       """)
@@ -67,12 +70,11 @@ struct Compare: ParsableCommand {
       comparison.background = background?.color
       comparison.budget = PictureDifference.Budget(levels: levels.value, pixels: pixels.value)
       comparison.report = report
-      if SwiftScene.isOne(a), SwiftScene.isOne(b) {
-        throw ValidationError(
-          "One of the two may be a Swift scene; `cambium render` draws pictures of the other.")
-      }
       let isText = !json && !options.quiet
-      let outcome = try comparison.run(try input(a), try input(b)) { moment in
+      // Of two Swift scenes one runs in this process.
+      let second =
+        SwiftScene.isOne(a) && SwiftScene.isOne(b) ? SceneComparison.Input.rendered(try rendered(b)) : nil
+      let outcome = try comparison.run(try input(a), try second ?? input(b)) { moment in
         if isText { try StandardStreams.output("\(moment.title): \(moment.summary)".escapingControls()) }
       }
       if json {
@@ -81,6 +83,32 @@ struct Compare: ParsableCommand {
         try StandardStreams.output(outcome.summary.escapingControls())
       }
       if outcome.isDifferent { throw ExitCode(1) }
+    }
+  }
+
+  /// A scene of which `cambium render` draws each picture, under the same circumstances.
+  private func rendered(_ name: String) throws -> RenderedScene {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "cambium-compare-\(UUID().uuidString)")
+    var arguments = circumstances.arguments
+    if let size { arguments += ["--size", "\(size.size.width)x\(size.size.height)"] }
+    arguments += ["--scale", "\(scale?.value ?? 1)"]
+    if let background { arguments += ["--background", background.text] }
+    return RenderedScene(name) { time in
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let place = folder.appendingPathComponent("picture.png")
+      let process = ChildProcess(
+        URL(fileURLWithPath: "/proc/self/exe"),
+        ["render", name, "-o", place.path, "--time", "\(time)", "--quiet"] + arguments)
+      switch process.run() {
+      case .ended(0, _): return try ImageFile.read(place)
+      case .ended(_, let messages):
+        let text = messages.trimmingCharacters(in: .whitespacesAndNewlines)
+        throw ProgramFailure(text.hasPrefix("cambium: ") ? String(text.dropFirst(9)) : text)
+      case .notStarted(let reason): throw ProgramFailure("\(name) cannot be drawn: \(reason)")
+      case .tookTooLong, .cancelled: throw ProgramFailure("\(name) was not drawn")
+      }
     }
   }
 
