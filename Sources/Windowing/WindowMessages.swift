@@ -75,6 +75,26 @@ package struct SessionState: Codable, Sendable, Equatable {
   /// Of the system's clock, in seconds.
   package var moment: Double
   package var viewport: Viewport
+  /// What is switched on. Default nothing.
+  package var tools: Tools = []
+  /// The paths of the selected layers, the primary one last. Default none.
+  package var selection: [String] = []
+
+  /// What a person has switched on in the window.
+  package struct Tools: OptionSet, Codable, Sendable, Equatable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let inspector = Tools(rawValue: 1)
+    package static let timeline = Tools(rawValue: 2)
+    package static let borders = Tools(rawValue: 4)
+    package static let costs = Tools(rawValue: 8)
+    package static let exploded = Tools(rawValue: 16)
+    package static let frameTimes = Tools(rawValue: 32)
+    package static let hud = Tools(rawValue: 64)
+    /// The pointer moves layers and does not touch the scene.
+    package static let movesLayers = Tools(rawValue: 128)
+  }
 
   package init(
     time: Double, speed: Double, isPaused: Bool, isLooping: Bool, moment: Double, viewport: Viewport

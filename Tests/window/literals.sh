@@ -66,7 +66,7 @@ expect "three numbers are others" cmp "$work/scene.swift" "$work/expected" || di
 expect "the scene is compiled again" wait_for frame
 soon "and looks the same" 'test "$(color 50 300)" = FF0000 && test "$(color 260 520)" = 0000FF && ! star'
 
-key d
+# The new version goes on with what was on: the pointer moves layers without another D.
 drag 187 400 237 400
 expect "a position that is computed says so" wait_for error \
   'source.*position.[xy] comes from `viewDidLayoutSubviews`, line 23'

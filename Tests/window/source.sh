@@ -101,7 +101,6 @@ expect "the scene is compiled again" wait_for frame
 
 # The same value in both: a question.
 soon "nothing is unsaved" '! star'
-xdotool key d
 drag 150 400 150 200
 act change 's/x: 150.5, y: 400/x: 60, y: 600/'
 expect "a conflict is reported" wait_for conflict '"keyPath": "position", "mine": "150.5 200", "theirs": "60 600"'

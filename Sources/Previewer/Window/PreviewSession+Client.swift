@@ -62,11 +62,4 @@ extension PreviewSession: PreviewClient, TextClipboard {
     StandardStreams.message(message)
     panels.notify(message)
   }
-
-  /// What another version of a Swift scene continues with.
-  var state: SessionState {
-    SessionState(
-      time: playback.time, speed: playback.speed, isPaused: playback.isPaused, isLooping: playback.isLooping,
-      moment: MediaClock.systemTime, viewport: viewport)
-  }
 }

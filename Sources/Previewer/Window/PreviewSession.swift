@@ -21,6 +21,11 @@ import Windowing
   package let window: any HostWindow
   let loop: RenderLoop
 
+  /// Where the version of the scene before this one was; nil for none.
+  private var former: SessionState?
+  /// The paths of the selected layers, for the next version.
+  var selectedPaths: (version: Int, paths: [String]) = (-1, [])
+
   /// The scenes, their files, and the person's edits.
   let document: SessionDocument
   /// The time.
@@ -63,10 +68,10 @@ import Windowing
   private var isTitleEdited = false
   /// Whether changes of an earlier session were given up, which `restore` makes again.
   var canRestore = false
-  private let mailbox = Mailbox<Letter>()
+  let mailbox = Mailbox<Letter>()
   /// Wakes the main loop from any thread.
-  private let wake: @Sendable () -> Void
-  private var losses = ContextLosses()
+  let wake: @Sendable () -> Void
+  var losses = ContextLosses()
 
   // MARK: Beginning
 
@@ -138,6 +143,7 @@ import Windowing
     self.document.setSource(literals, at: source)
     playback.setSpeed(state?.speed ?? options.speed)
     if let state { stage.continue(from: state.viewport) }
+    former = state
   }
 
   /// The translation of a window's events for sessions.
@@ -269,6 +275,7 @@ import Windowing
   /// Shows the window until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     document.logOpen(window)
+    if let former { resume(former) }
     logReplay()
     if !isBackground { document.restore() }
     window.title = document.name
@@ -437,74 +444,5 @@ import Windowing
         speed: playback.speed,
         isPaused: playback.isPaused, isLooping: playback.isLooping
       ).text
-  }
-
-  // MARK: Messages of other threads
-
-  /// A message from another thread to the main thread.
-  enum Letter: Sendable {
-    case firstFrame(Double)
-    case failed(String)
-    case contextLost
-    case screenshot(Result<String, ScreenshotFailure>)
-    case sample(Int, CGColor?)
-    case chosen(Result<[String], FileDialog.Failure>)
-    case chosenPicture(Result<[String], FileDialog.Failure>)
-    case chosenGesture(Result<[String], FileDialog.Failure>)
-    case picture(Result<[UInt8], ClipboardPicture.Failure>)
-    case theme(Theme.Style)
-  }
-
-  /// What puts a message from another thread into the mailbox, and wakes the main loop.
-  func makePost() -> (post: @Sendable (Letter) -> Void, wake: @Sendable () -> Void) {
-    let mailbox = mailbox
-    return ({ mailbox.put($0) }, wake)
-  }
-
-  private func handle(_ letter: Letter) throws {
-    switch letter {
-    case .firstFrame(let time):
-      // What can wait until the scene is seen.
-      welcome()
-      RecentScenes.noteLater(document.scenes.map(\.url))
-      if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
-      if !options.scenes.isEmpty { readTheme() }
-      log.write(
-        "frame",
-        [
-          JSON.Member("time", .number(time)), JSON.Member("sinceStart", .number(ProcessAge.seconds)),
-        ])
-    case .contextLost: try renewSurface()
-    case .failed(let message): throw SceneError.drawing(message, scene: document.name)
-    case .screenshot(.success(let path)):
-      StandardStreams.note("screenshot: \(path)")
-      panels.notify(localized("Screenshot: \(path)"))
-      log.write("screenshot", [JSON.Member("file", .string(path))])
-    case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
-    case .sample(let number, let color): take(sample: number, color)
-    case .chosen(.success(let paths)): openFiles(paths)
-    case .chosenPicture(let paths): take(paths)
-    case .chosenGesture(let paths): takeGestureFile(paths)
-    case .picture(let picture): take(picture)
-    case .theme(let style): interface.theme = .theme(style)
-    case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
-    }
-  }
-
-  /// Continues with a new context. Throws if contexts are lost repeatedly.
-  private func renewSurface() throws {
-    guard losses.note() else {
-      throw SceneError.drawing("\(CompositorError.lost); this happened repeatedly", scene: document.name)
-    }
-    reportFailure("\(CompositorError.lost); drawing continues in a new context", file: nil)
-    try window.renewSurface()
-    loop.setSurface(window.surface)
-  }
-
-  /// Tells the person an error, and writes its event.
-  func reportFailure(_ message: String, file: String?) {
-    StandardStreams.message("cambium: \(message)")
-    panels.notify(message, .error)
-    log.writeError(message, file: file)
   }
 }

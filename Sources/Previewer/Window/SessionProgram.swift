@@ -73,7 +73,8 @@ import Windowing
     guard let window = window as? RemoteWindow else { return }
     let state = state()
     if let told, abs(told.time(at: state.moment) - state.time) < 0.02, told.speed == state.speed,
-      told.isPaused == state.isPaused, told.viewport == state.viewport
+      told.isPaused == state.isPaused, told.viewport == state.viewport, told.tools == state.tools,
+      told.selection == state.selection
     {
       // The clock has only run on.
       return

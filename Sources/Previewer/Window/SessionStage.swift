@@ -77,7 +77,7 @@ package enum BackgroundFit: String, Sendable, CaseIterable {
   /// Continues with the view of an earlier session.
   func `continue`(from view: Viewport) {
     var view = view
-    (view.document, view.picture) = (viewport.document, viewport.picture)
+    (view.document, view.picture, view.frame) = (viewport.document, viewport.picture, viewport.frame)
     viewport = view
     show(viewport)
   }

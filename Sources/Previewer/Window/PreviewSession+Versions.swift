@@ -1,0 +1,46 @@
+import QuartzCore
+import Windowing
+
+/// The versions of a Swift scene follow each other in one window: what one was told goes on in the next.
+extension PreviewSession {
+  /// What another version of the scene continues with.
+  var state: SessionState {
+    var state = SessionState(
+      time: playback.time, speed: playback.speed, isPaused: playback.isPaused, isLooping: playback.isLooping,
+      moment: MediaClock.systemTime, viewport: viewport)
+    state.tools = switchedOn
+    // Paths are made anew only for another selection.
+    if selectedPaths.version != document.selectionVersion {
+      selectedPaths = (
+        document.selectionVersion,
+        document.selected.compactMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
+      )
+    }
+    state.selection = selectedPaths.paths
+    return state
+  }
+
+  private var switchedOn: SessionState.Tools {
+    let all: [(SessionState.Tools, Bool)] = [
+      (.inspector, tools.isInspecting), (.timeline, tools.showsTimeline), (.borders, tools.showsBorders),
+      (.costs, tools.showsCosts), (.exploded, tools.isExploded), (.frameTimes, tools.showsGraph),
+      (.hud, panels.showsHUD), (.movesLayers, movesLayers),
+    ]
+    return all.reduce(into: []) { if $1.1 { $0.insert($1.0) } }
+  }
+
+  /// Switches on what was on in the version before, and selects the layers with the same paths.
+  func resume(_ state: SessionState) {
+    let on = state.tools
+    if on.contains(.inspector) { tools.toggleInspector() }
+    if on.contains(.timeline) { tools.toggleTimeline() }
+    if on.contains(.borders) { tools.toggleBorders() }
+    if on.contains(.costs) { tools.toggleCosts() }
+    if on.contains(.exploded) { tools.toggleExploded() }
+    if on.contains(.frameTimes) { tools.toggleFrameTimes() }
+    if on.contains(.hud) { panels.toggleHUD() }
+    movesLayers = on.contains(.movesLayers)
+    let layers = state.selection.compactMap { path in documents.lazy.compactMap { $0.layer(path) }.first }
+    if !layers.isEmpty { document.selected = layers }
+  }
+}
