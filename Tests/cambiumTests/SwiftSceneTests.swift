@@ -337,7 +337,11 @@ import Testing
     let pictures = try different.json()["pictures"] as? [[String: Any]]
     let boxes = pictures?.map { $0["box"] as? [Int] ?? [] }
     #expect(boxes == [[20, 20, 40, 40], [180, 280, 40, 40]], "the touch moves both squares")
-    let broken = try folder.write("import UIKit\nclass ViewController: UIViewController { let a: Int = \"\" }\n", to: "broken.swift")
+    let broken = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController { let a: Int = "" }
+      """, to: "broken.swift")
     let failed = try Command.run(["compare", red, broken])
     #expect(failed.status == 2 && failed.messages.contains("broken.swift:2"), "\(failed.messages)")
   }
