@@ -52,7 +52,7 @@ soon "an error is a card" 'test "$(color 187 12)" != 000000'
 soon "which comes to rest" 'test $((16#$(color 187 12 | cut -c1-2))) -ge 25'
 # Its place is the line below the text, which is blue under the pointer.
 xdotool mousemove $(at 60 47)
-soon "the place is a link" 'import -window root -crop 200x14+$(at 40 41 | tr " " +) -depth 8 rgb:- | od -An -v -tu1 -w3 | awk "{ if (\$3 > \$1 + 80) n++ } END { exit !n }"'
+soon "the place is a link" 'xdotool mousemove $(at 62 47) mousemove $(at 60 47); import -window root -crop 200x14+$(at 40 41 | tr " " +) -depth 8 rgb:- | od -An -v -tu1 -w3 | awk "{ if (\$3 > \$1 + 80) n++ } END { exit !n }"'
 picture editor-card
 xdotool click 1
 soon "a click on it opens the editor" 'opened +7'

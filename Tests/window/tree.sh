@@ -114,11 +114,11 @@ press_row 1
 xdotool mouseup 1
 settle
 # The swatch of the background colour, and the button in the editor above it.
-move 606 492
+move 620 492
 xdotool click 1
 settle
 picture tree-picker
-move 542 458
+move 555 458
 xdotool click 1
 settle
 # On a line of the rulers, which is not in the scene.
@@ -131,7 +131,7 @@ settle
 picture tree-cancelled
 expect "Escape cancels it, and does not end the window" no_event close
 expect "and changes nothing" no_event edit
-move 542 458
+move 555 458
 xdotool click 1
 settle
 move 400 202
@@ -145,7 +145,7 @@ saved "without the marks of the window" "$work/picked"
 soon "it is one of the last colours" 'grep -qx FFFFFF "$work/state/cambium/colors"'
 xdotool key ctrl+z
 saved "undone" "$work/start"
-move 606 492
+move 620 492
 xdotool click 1
 settle
 picture tree-recent
