@@ -12,9 +12,7 @@ warm=E4572E
 accent=2F6FDE
 
 # Without a window manager the window of 375 × 667 is where SDL centres it: at 162, 116.
-at() { echo $((162 + $1)) $((116 + $2)); }
-color() { screen_color $(at "$1" "$2"); }
-move() { xdotool mousemove $(at "$1" "$2"); }
+origin_x=162 origin_y=116
 
 # drag X Y X Y: presses, and goes to the other place in ten steps. The button stays down. The window must rest before: a view that an
 # animation moves takes no touches.
@@ -59,11 +57,11 @@ differs() { [ "$(different_pixels "$1" "$2")" -gt 50 ]; }
 
 # The folding photo: it fills 37.5…337.5 × 200…400; its upper half folds down by π y / 200.
 open_scene core-animation-folding-photo
-soon "the photo is shown" 'test "$(color 60 215)" = CFE3F2'
+soon "the photo is shown" 'test "$(color_at 60 215)" = CFE3F2'
 picture articles-folding-photo-before
 region 40 205 290 90 "$work/fold-before.png"
 drag 187 210 187 270
-soon "the upper half is folded" 'test "$(color 60 208)" = '$paper
+soon "the upper half is folded" 'test "$(color_at 60 208)" = '$paper
 picture articles-folding-photo-during
 region 40 205 290 90 "$work/fold-during.png"
 expect "the picture of the half differs" differs "$work/fold-before.png" "$work/fold-during.png"
@@ -78,27 +76,27 @@ close_scene
 
 # The sticky badge: a circle of 50 points about 187.5, 320. Within 80 points it springs back, beyond it comes off.
 open_scene core-animation-sticky-badge
-soon "the badge is in its place" 'test "$(color 200 306)" = '$warm
+soon "the badge is in its place" 'test "$(color_at 200 306)" = '$warm
 picture articles-sticky-badge-before
 drag 187 310 187 370
-soon "it follows the finger" 'test "$(color 200 392)" = '$warm
-soon "with a band" 'test "$(color 187 348)" = '$warm
+soon "it follows the finger" 'test "$(color_at 200 392)" = '$warm
+soon "with a band" 'test "$(color_at 187 348)" = '$warm
 picture articles-sticky-badge-during
 let_go
-soon "let go, it springs back" 'test "$(color 200 306)" = '$warm' && test "$(color 200 392)" != '$warm
+soon "let go, it springs back" 'test "$(color_at 200 306)" = '$warm' && test "$(color_at 200 392)" != '$warm
 drag 187 310 187 450
-soon "beyond 80 points the band breaks" 'test "$(color 187 390)" != '$warm' && test "$(color 200 472)" = '$warm
+soon "beyond 80 points the band breaks" 'test "$(color_at 187 390)" != '$warm' && test "$(color_at 200 472)" = '$warm
 picture articles-sticky-badge-free
 let_go
-soon "let go, the badge is gone" 'test "$(color 200 472)" != '$warm
+soon "let go, the badge is gone" 'test "$(color_at 200 472)" != '$warm
 settle
-expect "and does not come back" test "$(color 200 306)" != $warm
+expect "and does not come back" test "$(color_at 200 306)" != $warm
 picture articles-sticky-badge-after
 close_scene
 
 # The ship's sliders: timeOffset 0…1 at y 511, speed 0…2 at y 559, from x 110 to 300; Play at 187, 622.
 open_scene timing-ship
-soon "Play is shown" 'test "$(color 135 610)" = '$accent
+soon "Play is shown" 'test "$(color_at 135 610)" = '$accent
 region 305 498 60 80 "$work/labels-before.png"
 picture articles-ship-before
 drag 206 559 150 559
@@ -113,7 +111,7 @@ let_go
 picture articles-ship-sliders
 # Where the ship lies before it sets out.
 region 15 300 80 70 "$work/ship-before.png"
-expect "the ship waits" test "$(color 37 322)" != $paper
+expect "the ship waits" test "$(color_at 37 322)" != $paper
 # In slow motion the ship is away for most of a minute, however late it is looked at.
 press F8 speed '"value": 0.1,'
 xdotool mousemove $(at 187 622) click 1
@@ -134,8 +132,8 @@ close_scene
 
 # The finger path: a line is drawn, and the picture (60 × 60 about 187.5, 590) runs along it for ever.
 open_scene core-animation-finger-path
-soon "the picture waits" 'test "$(color 187 570)" != '$paper
-expect "there is no line" test "$(color 100 300)" = $paper
+soon "the picture waits" 'test "$(color_at 187 570)" != '$paper
+expect "there is no line" test "$(color_at 100 300)" = $paper
 picture articles-finger-path-before
 region 60 190 250 220 "$work/line-before.png"
 drag 60 200 300 400
@@ -146,7 +144,7 @@ line_is_drawn() {
 soon "a line is drawn" line_is_drawn
 picture articles-finger-path-during
 xdotool mouseup 1
-soon "the picture leaves its place" 'test "$(color 187 570)" = '$paper
+soon "the picture leaves its place" 'test "$(color_at 187 570)" = '$paper
 soon "and runs along the line" 'moves "280x280+$((162 + 60))+$((116 + 160))"'
 picture articles-finger-path-after
 close_scene

@@ -18,13 +18,11 @@ show "$work/box.caml" --size 800x600 --scale 1 --paused --theme dark
 rests
 
 # A place of the scene on the screen, and its colour.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color() { screen_color $(at "$1" "$2"); }
+origin_x=50 origin_y=50
 move 400 500
 
 # The palette is 480 points wide, in the middle, 10 below the upper edge; its list begins 43 below that, with rows of 24 points.
-palette() { [ "$(color 200 200)" != FFFFFF ]; }
+palette() { [ "$(color_at 200 200)" != FFFFFF ]; }
 open_palette() {
   xdotool key ctrl+shift+p
   soon "${1:-}Ctrl+Shift+P opens the palette" palette
@@ -81,17 +79,17 @@ setxkbmap us -variant ""
 
 # A click draws the selection while all panels are closed: an outline of the layer, and nothing else.
 move 140 140
-edge=$(color 140 100)
+edge=$(color_at 140 100)
 act xdotool click 1
-soon "a click outlines the layer" '[ "$(color 140 100)" != "$edge" ]'
-expect "without rulers" test "$(color 140 50)" = FFFFFF
+soon "a click outlines the layer" '[ "$(color_at 140 100)" != "$edge" ]'
+expect "without rulers" test "$(color_at 140 50)" = FFFFFF
 picture commands-selection
 move 400 300
 act xdotool click 1
-soon "another click outlines another one" '[ "$(color 140 100)" = "$edge" ]'
+soon "another click outlines another one" '[ "$(color_at 140 100)" = "$edge" ]'
 
 # A menu at the pointer: of a layer, which it selects, and of the background. Its first row is 15 points below the pointer.
-menu() { [ "$(color "$1" "$2")" != FFFFFF ]; }
+menu() { [ "$(color_at "$1" "$2")" != FFFFFF ]; }
 open_menu() { # X Y WHAT, with a place right and below that the menu covers
   move "$1" "$2"
   xdotool click 3
@@ -109,9 +107,9 @@ expect "and selects nothing" no_event hit
 open_menu 160 160 "a layer"
 # Undo and redo have nothing to do, so the first one is that which hides the layer.
 xdotool key Down Return
-soon "Down and Return hide the layer" '[ "$(color 110 110)" = FFFFFF ]'
+soon "Down and Return hide the layer" '[ "$(color_at 110 110)" = FFFFFF ]'
 xdotool key ctrl+z
-soon "undo shows it" '[ "$(color 110 110)" = FF0000 ]'
+soon "undo shows it" '[ "$(color_at 110 110)" = FF0000 ]'
 move 400 300
 open_menu 400 300 "the background"
 picture commands-menu-background
@@ -128,20 +126,20 @@ xdotool key Escape
 soon "Escape closes it again" '! menu 700 560'
 
 # The bar comes when the pointer moves at the upper edge, over the scene, and goes. Its place: 8 to 42 points below the edge, in the middle.
-bar() { [ "$(color 400 12)" != FFFFFF ]; }
+bar() { [ "$(color_at 400 12)" != FFFFFF ]; }
 move 400 200
 soon "there is no bar while the pointer is elsewhere" '! bar'
 move 300 30
 move 301 30
 soon "a movement at the upper edge shows the bar" bar
 picture commands-bar
-expect "the scene stays where it is" test "$(color 110 110)" = FF0000
+expect "the scene stays where it is" test "$(color_at 110 110)" = FF0000
 move 400 200
 soon "it goes when the pointer does" '! bar'
 # It stays with Y, with the scene below it. Without states it is 363 points wide, and the fifth button plays.
 xdotool key y
 soon "Y keeps it" bar
-soon "and the scene lies below it" '[ "$(color 30 12)" != FFFFFF ]'
+soon "and the scene lies below it" '[ "$(color_at 30 12)" != FFFFFF ]'
 picture commands-bar-kept
 move 363 25
 # A bar that has just come takes no press for a moment.
@@ -157,7 +155,7 @@ xdotool key f
 move 400 200
 xdotool key y
 soon "Y turns it off" '! bar'
-soon "and the scene has the whole window" '[ "$(color 30 12)" = FFFFFF ]'
+soon "and the scene has the whole window" '[ "$(color_at 30 12)" = FFFFFF ]'
 
 # In the Hebrew layout the key of Q types a mark.
 setxkbmap il
@@ -172,10 +170,10 @@ plain() { # OPTION…: a window without events
   "$cambium" show "$work/box.caml" --size 800x600 --scale 1 --paused --theme dark "$@" 2>"$work/messages" &
   previewer=$!
 }
-dimmed() { [ "$(color 30 500)" = 8C8C8C ]; }
+dimmed() { [ "$(color_at 30 500)" = 8C8C8C ]; }
 show "$work/box.caml" --size 800x600 --scale 1 --paused
 settle
-expect "no keys are shown with --events" test "$(color 30 500)" = FFFFFF
+expect "no keys are shown with --events" test "$(color_at 30 500)" = FFFFFF
 press q close
 ended
 rm -rf "$XDG_STATE_HOME"
@@ -183,15 +181,15 @@ plain
 soon "the first start shows the keys" dimmed
 picture commands-welcome
 xdotool key Escape
-soon "Escape closes them" '[ "$(color 30 500)" = FFFFFF ]'
+soon "Escape closes them" '[ "$(color_at 30 500)" = FFFFFF ]'
 xdotool key q
 ended
 expect "and leaves the window open until q" test $status = 0
 plain
-soon "the second start shows the scene" '[ "$(color 110 110)" = FF0000 ]'
+soon "the second start shows the scene" '[ "$(color_at 110 110)" = FF0000 ]'
 # The keys would have come with the first frame: what is asked for afterwards is there.
 xdotool key ctrl+shift+p
-soon "without the keys" 'palette && [ "$(color 30 500)" = FFFFFF ]'
+soon "without the keys" 'palette && [ "$(color_at 30 500)" = FFFFFF ]'
 xdotool key Escape q
 ended
 finish

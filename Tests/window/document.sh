@@ -7,10 +7,7 @@ need Xvfb xdotool import
 start_x11 900 700
 export XDG_STATE_HOME=$work/state
 # The window is at (50, 50) of the screen.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
-star() { xdotool getwindowname "$(xdotool search --class cambium | tail -1)" | grep -q "^\*"; }
+origin_x=50 origin_y=50
 journals() { ls "$XDG_STATE_HOME/cambium/journal" 2>/dev/null | grep -c 'journal$'; }
 # drag X Y X Y: moves what is at the first place to the second.
 drag() {

@@ -34,11 +34,10 @@ SCENE
 }
 scene ""
 show "$work/scene.swift"
-at() { echo $((162 + $1)) $((116 + $2)); }
-color() { screen_color $(at "$1" "$2"); }
+origin_x=162 origin_y=116
 opened() { [ "$(cat "$work/arguments" 2>/dev/null)" = "[--wait][$1][$work/scene.swift]" ]; }
 
-soon "the console is open" 'test "$(color 187 600)" != 000000'
+soon "the console is open" 'test "$(color_at 187 600)" != 000000'
 picture editor-console
 # Its first line.
 xdotool mousemove $(at 60 577) click 1
@@ -47,9 +46,9 @@ rm -f "$work/arguments"
 soon "what the editor has left runs" 'kill -0 "$(cat "$work/left")"'
 
 scene "; wrong()"
-soon "an error is a card" 'test "$(color 187 12)" != 000000'
+soon "an error is a card" 'test "$(color_at 187 12)" != 000000'
 # The panel's colour on black, once the card has come.
-soon "which comes to rest" 'test $((16#$(color 187 12 | cut -c1-2))) -ge 25'
+soon "which comes to rest" 'test $((16#$(color_at 187 12 | cut -c1-2))) -ge 25'
 # Its place is the line below the text, which is blue under the pointer.
 xdotool mousemove $(at 60 47)
 soon "the place is a link" 'xdotool mousemove $(at 62 47) mousemove $(at 60 47); import -window root -crop 200x14+$(at 40 41 | tr " " +) -depth 8 rgb:- | od -An -v -tu1 -w3 | awk "{ if (\$3 > \$1 + 80) n++ } END { exit !n }"'
@@ -59,7 +58,7 @@ soon "a click on it opens the editor" 'opened +7'
 rm -f "$work/arguments"
 
 scene ""
-soon "the mended scene is shown" 'test "$(color 187 12)" = 000000'
+soon "the mended scene is shown" 'test "$(color_at 187 12)" = 000000'
 expect "what the editor has left still runs" kill -0 "$(cat "$work/left")"
 xdotool key q
 ended

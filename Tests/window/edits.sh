@@ -16,9 +16,7 @@ cat >"$work/ball.caml" <<END
   </sublayers></CALayer>
 </caml>
 END
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
+origin_x=50 origin_y=50
 
 show "$work/ball.caml" --size 800x600 --scale 1
 rests

@@ -21,8 +21,7 @@ rests
 # The codes of the keys of an American keyboard on a PC.
 key_A=38 key_C=54 key_E=26 key_R=27 key_V=55 key_Z=52 key_left_bracket=34 key_right_bracket=35
 # A place of the scene on the screen.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
+origin_x=50 origin_y=50
 # control CODE [shift]: a key with Ctrl.
 control() { xdotool keydown ctrl ${2:+keydown shift} key "$1" ${2:+keyup shift} keyup ctrl; }
 drag_box() {

@@ -7,15 +7,7 @@ need Xvfb xdotool import
 start_x11 900 700
 export XDG_STATE_HOME=$work/state
 # The window is at (50, 50) of the screen.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
-# saved WHAT FILE: what Ctrl+S writes.
-saved() {
-  act xdotool key ctrl+s
-  wait_for save
-  expect "$1" cmp "$work/scene.caml" "$2"
-}
+origin_x=50 origin_y=50
 
 cat >"$work/scene.caml" <<END
 <caml xmlns="http://www.apple.com/CoreAnimation/1.0">

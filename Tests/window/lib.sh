@@ -101,6 +101,36 @@ show_tilted() {
   origin_y=50
 }
 
+# origin_x, origin_y: where on the screen the window's picture begins, in pixels. A script sets them, for pictures of one pixel a point.
+origin_x=0
+origin_y=0
+
+# at X Y: the place of a point of the scene on the screen. move X Y: the pointer goes there. color_at X Y: the colour there.
+at() { echo $((origin_x + $1)) $((origin_y + $2)); }
+move() { xdotool mousemove $(at "$1" "$2"); }
+color_at() { screen_color $(at "$1" "$2"); }
+
+# star: whether the title says that something is not saved.
+star() { xdotool getwindowname "$(xdotool search --class cambium | tail -1)" | grep -q "^\*"; }
+
+# carry X Y X Y: moves the layer at the first place to the second.
+carry() {
+  move "$1" "$2"
+  act xdotool mousedown 1
+  wait_for hit
+  xdotool mousemove $(at $((($1 + $3) / 2)) "$4") mousemove $(at "$3" "$4")
+  wait_for drag
+  xdotool mouseup 1
+  wait_for drop
+}
+
+# saved WHAT FILE: Ctrl+S makes the scene's file, scene.caml, one with the bytes of FILE.
+saved() {
+  act xdotool key ctrl+s
+  wait_for save
+  expect "$1" cmp "$work/scene.caml" "$2"
+}
+
 # act COMMAND…: a person's act; `wait_for` then looks at what happens from here on.
 act() {
   since=$(wc -l <"$events")

@@ -7,19 +7,7 @@ need Xvfb xdotool import
 start_x11 700 900
 export XDG_STATE_HOME=$work/state
 # Without a window manager the window of 375 × 667 is where SDL centres it: at 162, 116.
-at() { echo $((162 + $1)) $((116 + $2)); }
-color() { screen_color $(at "$1" "$2"); }
-star() { xdotool getwindowname "$(xdotool search --class cambium | tail -1)" | grep -q "^\*"; }
-# drag X Y X Y: moves what is at the first place to the second.
-drag() {
-  xdotool mousemove $(at "$1" "$2")
-  act xdotool mousedown 1
-  wait_for hit
-  xdotool mousemove $(at $((($1 + $3) / 2)) "$4") mousemove $(at "$3" "$4")
-  wait_for drag
-  xdotool mouseup 1
-  wait_for drop
-}
+origin_x=162 origin_y=116
 key() { act xdotool key "$1"; }
 
 cat >"$work/scene.swift" <<'SCENE'
@@ -51,29 +39,29 @@ class ViewController: UIViewController {
 SCENE
 cp "$work/scene.swift" "$work/start"
 show "$work/scene.swift"
-soon "the scene is shown" 'test "$(color 50 100)" = FF0000 && test "$(color 220 120)" = 0000FF'
+soon "the scene is shown" 'test "$(color_at 50 100)" = FF0000 && test "$(color_at 220 120)" = 0000FF'
 key d
-drag 50 100 50 300
+carry 50 100 50 300
 expect "a drop is an edit" wait_for edit '"keyPath": "position"'
 soon "which is in the title" star
 expect "and not in the file" cmp "$work/scene.swift" "$work/start"
-drag 220 120 260 520
+carry 220 120 260 520
 expect "a view is moved by its frame" wait_for edit
 key ctrl+s
 expect "Ctrl+S saves the source" wait_for save scene.swift
 sed -e 's/x: 50.50, y: 100)/x: 50.50, y: 300)/' -e 's/x: 200, y: 100,/x: 240, y: 500,/' "$work/start" >"$work/expected"
 expect "three numbers are others" cmp "$work/scene.swift" "$work/expected" || diff "$work/scene.swift" "$work/expected"
 expect "the scene is compiled again" wait_for frame
-soon "and looks the same" 'test "$(color 50 300)" = FF0000 && test "$(color 260 520)" = 0000FF && ! star'
+soon "and looks the same" 'test "$(color_at 50 300)" = FF0000 && test "$(color_at 260 520)" = 0000FF && ! star'
 
 # The new version goes on with what was on: the pointer moves layers without another D.
-drag 187 400 237 400
+carry 187 400 237 400
 expect "a position that is computed says so" wait_for error \
   'source.*position.[xy] comes from `viewDidLayoutSubviews`, line 23'
 expect "also on standard error" grep -q 'source.*viewDidLayoutSubviews' "$work/messages"
-drag 50 300 50 200
+carry 50 300 50 200
 key ctrl+z
-drag 50 300 150 300
+carry 50 300 150 300
 key ctrl+z
 key ctrl+z
 soon "undone is unchanged" '! star'

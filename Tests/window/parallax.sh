@@ -14,7 +14,7 @@ cat >"$work/moon.caml" <<'SCENE'
 </CALayer></caml>
 SCENE
 # Without a window manager the window is where SDL centres it: at 150, 150.
-at() { echo $((150 + $1)) $((150 + $2)); }
+origin_x=150 origin_y=150
 # The pointer's place is told again and again: windows that have just come do not always hear of the first move.
 moon_at() { xdotool mousemove $(at "$3" 99) mousemove $(at "$3" 100) && [ "$(screen_color $(at "$1" "$2"))" = FF6600 ]; }
 

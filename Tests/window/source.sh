@@ -7,20 +7,8 @@ need Xvfb xdotool import
 start_x11 700 900
 export XDG_STATE_HOME=$work/state
 # Without a window manager the window of 375 × 667 is where SDL centres it: at 162, 116.
-at() { echo $((162 + $1)) $((116 + $2)); }
-color() { screen_color $(at "$1" "$2"); }
-star() { xdotool getwindowname "$(xdotool search --class cambium | tail -1)" | grep -q "^\*"; }
+origin_x=162 origin_y=116
 journals() { ls "$XDG_STATE_HOME/cambium/journal" 2>/dev/null | grep -c 'journal$'; }
-# drag X Y X Y: moves what is at the first place to the second.
-drag() {
-  xdotool mousemove $(at "$1" "$2")
-  act xdotool mousedown 1
-  wait_for hit
-  xdotool mousemove $(at $((($1 + $3) / 2)) "$4") mousemove $(at "$3" "$4")
-  wait_for drag
-  xdotool mouseup 1
-  wait_for drop
-}
 # change SED: another program changes the source, at once.
 change() {
   sed "$1" "$work/scene.swift" >"$work/changed"
@@ -49,11 +37,11 @@ class ViewController: UIViewController {
 SCENE
 cp "$work/scene.swift" "$work/start"
 show "$work/scene.swift"
-soon "the scene is shown" 'test "$(color 50 100)" = FF0000 && test "$(color 250 100)" = 0000FF'
+soon "the scene is shown" 'test "$(color_at 50 100)" = FF0000 && test "$(color_at 250 100)" = 0000FF'
 
 # A change is in the journal, and comes back after the program was killed.
 xdotool key d
-drag 50 100 50 300
+carry 50 100 50 300
 expect "a drop is an edit" wait_for edit '"keyPath": "position"'
 soon "which is in the title" star
 soon "and in the journal" 'test "$(journals)" = 1'
@@ -64,7 +52,7 @@ ended
 soon "the scene's process ends with the window" '! kill -0 $children 2>/dev/null'
 show "$work/scene.swift"
 expect "the next start restores it" wait_for restore '"edits": 1'
-soon "the square is where it was left" 'test "$(color 50 300)" = FF0000 && test "$(color 50 100)" = 000000'
+soon "the square is where it was left" 'test "$(color_at 50 300)" = FF0000 && test "$(color_at 50 100)" = 000000'
 soon "unsaved" star
 picture source-restored
 act xdotool key ctrl+s
@@ -72,27 +60,27 @@ expect "it can be saved" wait_for save scene.swift
 sed 's/x: 50.50, y: 100)/x: 50.50, y: 300)/' "$work/start" >"$work/expected"
 expect "one number is another" cmp "$work/scene.swift" "$work/expected"
 expect "the scene is compiled again" wait_for frame
-soon "and looks the same" 'test "$(color 50 300)" = FF0000 && ! star'
+soon "and looks the same" 'test "$(color_at 50 300)" = FF0000 && ! star'
 soon "the journal goes" 'test "$(journals)" = 0'
 
 # What another program changes is joined with what is not saved.
 xdotool key d
-drag 50 300 150 400
+carry 50 300 150 400
 act change 's/^import UIKit/import UIKit\n\/\/ Another comment/; s/x: 250, y: 100/x: 250, y: 500/'
 expect "another program's change is read" wait_for reload '"edits": 1'
-soon "and shown" 'test "$(color 250 500)" = 0000FF'
-soon "with the change of the window" 'test "$(color 150 400)" = FF0000 && test "$(color 50 300)" = 000000'
+soon "and shown" 'test "$(color_at 250 500)" = 0000FF'
+soon "with the change of the window" 'test "$(color_at 150 400)" = FF0000 && test "$(color_at 50 300)" = 000000'
 soon "which is unsaved" star
 expect "no conflict" no_event conflict
 act xdotool key r
 expect "R keeps it, too" wait_for reload '"edits": 1'
 # Keys are the new version's once it is seen.
 wait_for frame && rests
-soon "where it was" 'test "$(color 150 400)" = FF0000'
+soon "where it was" 'test "$(color_at 150 400)" = FF0000'
 xdotool key ctrl+z
-soon "undo takes it back" 'test "$(color 50 300)" = FF0000 && ! star'
+soon "undo takes it back" 'test "$(color_at 50 300)" = FF0000 && ! star'
 xdotool key ctrl+shift+z
-soon "redo makes it again" 'test "$(color 150 400)" = FF0000 && star'
+soon "redo makes it again" 'test "$(color_at 150 400)" = FF0000 && star'
 act xdotool key ctrl+s
 expect "both are saved" wait_for save
 sed -i 's/^import UIKit/import UIKit\n\/\/ Another comment/; s/x: 250, y: 100/x: 250, y: 500/; s/x: 50.50, y: 300/x: 150.5, y: 400/' "$work/expected"
@@ -101,22 +89,22 @@ expect "the scene is compiled again" wait_for frame
 
 # The same value in both: a question.
 soon "nothing is unsaved" '! star'
-drag 150 400 150 200
+carry 150 400 150 200
 act change 's/x: 150.5, y: 400/x: 60, y: 600/'
 expect "a conflict is reported" wait_for conflict '"keyPath": "position", "mine": "150.5 200", "theirs": "60 600"'
 expect "and asked" wait_for ask conflict
 cp "$work/scene.swift" "$work/theirs"
-soon "over the dimmed scene" 'test "$(color 250 500)" != 0000FF'
+soon "over the dimmed scene" 'test "$(color_at 250 500)" != 0000FF'
 picture source-conflict
 xdotool key Escape
-soon "Escape puts it off" 'test "$(color 250 500)" = 0000FF'
+soon "Escape puts it off" 'test "$(color_at 250 500)" = 0000FF'
 act xdotool key ctrl+s
 expect "saving asks again" wait_for ask conflict
 # The process that has the window learns after the event that keys are for the question.
-soon "over the dimmed scene" 'test "$(color 250 500)" != 0000FF'
+soon "over the dimmed scene" 'test "$(color_at 250 500)" != 0000FF'
 expect "and writes nothing" cmp "$work/scene.swift" "$work/theirs"
 xdotool key Return
-soon "Return keeps the window's value" 'test "$(color 150 200)" = FF0000'
+soon "Return keeps the window's value" 'test "$(color_at 150 200)" = FF0000'
 act xdotool key ctrl+s
 expect "which can be saved then" wait_for save
 expect "in place of the other" grep -q 'red.position = CGPoint(x: 150.5, y: 200)  // a comment' "$work/scene.swift"

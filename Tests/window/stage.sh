@@ -7,9 +7,7 @@ need Xvfb xdotool import
 start_x11 900 700
 export HOME=$work XDG_STATE_HOME=$work/state
 # The window is at (50, 50) of the screen.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
+origin_x=50 origin_y=50
 # drag X Y X Y [EVENT]: the left button from one place to another, and the event of its end (default drop).
 drag() {
   move "$1" "$2"
@@ -20,12 +18,6 @@ drag() {
   settle
   xdotool mouseup 1
   wait_for "${5:-drop}"
-}
-# saved WHAT FILE: what Ctrl+S writes.
-saved() {
-  act xdotool key ctrl+s
-  wait_for save
-  expect "$1" cmp "$work/scene.caml" "$2"
 }
 
 cat >"$work/scene.caml" <<END

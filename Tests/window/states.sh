@@ -21,8 +21,7 @@ cat >"$work/wallpaper.caml" <<'SCENE'
 SCENE
 show "$work/wallpaper.caml" --size 400x400
 # Without a window manager the window is where SDL centres it: at 150, 150.
-at() { echo $((150 + $1)) $((150 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
+origin_x=150 origin_y=150
 picture states-base
 
 # The button of a state by its number, of Base, Locked, Unlock, Sleep: found by its colour, since widths are the font's.

@@ -8,9 +8,7 @@ need Xvfb xdotool import
 start_x11 900 700
 export HOME=$work XDG_STATE_HOME=$work/state
 # The window is at (50, 50) of the screen; the panel is 300 points wide and 10 from the edges.
-at() { echo $((50 + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
+origin_x=50 origin_y=50
 # row N [PART]: the place of a row of the tree, counted from 0; PART is how many points below its middle.
 row() { echo 600 $((10 + 64 + 22 * $1 + 11 + ${2:-0})); }
 # press_row N, over N PART: a press on a row, and a movement to one.
@@ -21,12 +19,6 @@ press_row() {
 over() {
   move $(row "$1" "$2")
   settle
-}
-# saved WHAT FILE: what Ctrl+S writes.
-saved() {
-  act xdotool key ctrl+s
-  wait_for save
-  expect "$1" cmp "$work/scene.caml" "$2"
 }
 
 cat >"$work/scene.caml" <<END

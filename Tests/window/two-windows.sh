@@ -52,8 +52,6 @@ opens() {
   rests
 }
 at() { echo $((left + $1)) $((50 + $2)); }
-move() { xdotool mousemove $(at "$1" "$2"); }
-color_at() { screen_color $(at "$1" "$2"); }
 # drag X Y X Y: moves what is at the first place to the second.
 drag() {
   move $(($1 + 2)) "$2"

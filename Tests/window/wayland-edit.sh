@@ -24,14 +24,6 @@ cp "$work/scene.caml" "$work/start"
 show "$work/scene.caml" --size 800x600 --scale 1
 expect "Wayland is what it draws with" test "$(field open driver)" = wayland
 find_window '#1A1A33'
-move() { xdotool mousemove $((origin_x + $1)) $((origin_y + $2)); }
-color_at() { screen_color $((origin_x + $1)) $((origin_y + $2)); }
-# saved WHAT FILE: what Ctrl+S writes.
-saved() {
-  act xdotool key ctrl+s
-  wait_for save
-  expect "$1" cmp "$work/scene.caml" "$2"
-}
 
 # The keyboard goes to the window that was clicked.
 move 390 10
