@@ -58,7 +58,8 @@ package struct SourceLiteral: Codable, Sendable, Equatable {
   package let slots: [SourceSlot]
   /// The elements of a list.
   package let items: [SourceLiteral]
-  /// What is called where the whole is written anew, such as `UIColor`; empty if the property's type says it.
+  /// The initializer that the new text calls when the whole expression is replaced, such as `UIColor`; empty if the type of the property
+  /// determines it.
   package let type: String
 
   package init(

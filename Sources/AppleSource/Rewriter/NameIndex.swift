@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The names that a file declares, with the ranges in which they mean what was declared.
+/// The names that a file declares, each with the range of its scope: where in the file the name refers to that declaration.
 struct NameIndex {
   struct Declaration {
     /// The bytes in which the name can be used, by the block around it.

@@ -24,7 +24,7 @@ struct LiteralRecord: Encodable {
   let range: [Int]
   var slots: [SlotRecord] = []
   var items: [LiteralRecord] = []
-  /// What is called, where the whole is written anew: `UIColor`, `CGPoint`.
+  /// The initializer that the new text calls when the whole expression is replaced: `UIColor`, `CGPoint`.
   var type = ""
 }
 

@@ -7,8 +7,9 @@ import SwiftSyntax
 /// let view = UIView(frame: rect)             // let view = __cambium_made(UIView(frame: rect), 4)
 /// ```
 ///
-/// What is put in stands on the statement's own line. The object is named again, so only statements are followed whose object is found
-/// without running code of the scene: a name, or a path of stored properties. Where this is not certain, the statement stays as it is.
+/// The visitor inserts each call on the line of the statement, so that line numbers stay. The call names the object of the statement a
+/// second time. Therefore the visitor only follows statements whose object can be read without running code of the scene: a name, or a
+/// path of stored properties. It leaves other statements unchanged.
 final class SiteVisitor: SyntaxVisitor {
   private(set) var edits: [SourceEdit] = []
   private(set) var sites: [SiteRecord] = []

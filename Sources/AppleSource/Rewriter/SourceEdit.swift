@@ -6,7 +6,7 @@ struct SourceEdit {
   /// In the order of the text, without those that lie within others.
   static func ordered(_ edits: [SourceEdit]) -> [SourceEdit] {
     var result: [SourceEdit] = []
-    // What is put in at one place keeps its order.
+    // Insertions at the same place keep their order.
     let sorted = edits.enumerated().sorted {
       let (first, second) = ($0.element.range, $1.element.range)
       return (first.lowerBound, -first.upperBound, $0.offset) < (

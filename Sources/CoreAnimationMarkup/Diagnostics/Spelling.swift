@@ -22,18 +22,18 @@ package enum Spelling {
     text(nearest(to: word, in: names), word)
   }
 
-  /// The same for a key path of a class of layers. The parts before and after the first dot are compared each by itself.
+  /// A hint for a key path of a class of layers. The parts before and after the first dot are compared separately.
   package static func hint(forKeyPath keyPath: String, of type: CALayer.Type) -> String {
     text(nearest(toKeyPath: keyPath, of: type), keyPath)
   }
 
-  /// A property that is there but that a file cannot set is not what was meant.
+  /// There is no hint when the nearest name is the word itself: that property exists, but a file cannot set it.
   private static func text(_ name: String?, _ word: String) -> String {
     guard let name, name != word else { return "" }
     return "; did you mean \"\(name)\"?"
   }
 
-  /// Longer words are not compared: nobody has meant a name by them.
+  /// Longer words are not compared, because they are far longer than every name.
   private static let mostCharacters = 64
 
   private static func nearest(toKeyPath keyPath: String, of type: CALayer.Type) -> String? {
