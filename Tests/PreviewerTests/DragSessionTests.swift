@@ -6,86 +6,6 @@ import Testing
 
 /// Trees that are live on a paused clock: animations are held by their `timeOffset`.
 @MainActor @Suite(.serialized) struct DragSessionTests {
-  /// A live tree: root (400 × 300, y down) → stage → layer.
-  private struct Tree {
-    let root = CALayer()
-    let stage = CALayer()
-    let layer = CALayer()
-    let context: CAContext
-
-    init(_ arrange: (CALayer, CALayer) -> Void) {
-      root.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
-      stage.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
-      stage.position = CGPoint(x: 200, y: 150)
-      layer.bounds = CGRect(x: 0, y: 0, width: 80, height: 60)
-      layer.position = CGPoint(x: 180, y: 140)
-      stage.addSublayer(layer)
-      root.addSublayer(stage)
-      arrange(stage, layer)
-      context = CAContext(layer: root)
-      CATransaction.flush()
-    }
-
-    /// Where a point of the layer is on screen, by the definition: local · sublayerTransform · flattening, upwards.
-    func seen(_ point: CGPoint) throws -> CGPoint {
-      var vector = SIMD4<Double>(point.x, point.y, 0, 1)
-      var current = layer.presentation() as CALayer?
-      #expect(current != nil)
-      while let layer = current {
-        vector = multiply(vector, local(layer))
-        if let above = layer.superlayer {
-          vector = multiply(vector, about(above.sublayerTransform, above))
-          // A plain layer flattens, which is a projection along z in homogeneous coordinates.
-          if !(above is CATransformLayer) { vector.z = 0 }
-        }
-        current = layer.superlayer
-      }
-      return CGPoint(x: vector.x / vector.w, y: vector.y / vector.w)
-    }
-
-    private func local(_ layer: CALayer) -> [[Double]] {
-      let b = layer.bounds
-      let flip = layer.isGeometryFlipped ? -1.0 : 1
-      let anchor = [
-        b.minX + layer.anchorPoint.x * b.width, b.minY + layer.anchorPoint.y * b.height, layer.anchorPointZ,
-      ]
-      let flipping: [[Double]] = [
-        [1, 0, 0, 0], [0, flip, 0, 0], [0, 0, 1, 0], [0, flip < 0 ? 2 * b.minY + b.height : 0, 0, 1],
-      ]
-      let steps = [
-        flipping, translation(-anchor[0], -anchor[1], -anchor[2]), rows(layer.transform),
-        translation(layer.position.x, layer.position.y, layer.zPosition),
-      ]
-      return steps.dropFirst().reduce(steps[0]) { product($0, $1) }
-    }
-
-    private func about(_ transform: CATransform3D, _ layer: CALayer) -> [[Double]] {
-      let x = layer.bounds.minX + layer.anchorPoint.x * layer.bounds.width
-      let y = layer.bounds.minY + layer.anchorPoint.y * layer.bounds.height
-      return product(
-        product(translation(-x, -y, -layer.anchorPointZ), rows(transform)),
-        translation(x, y, layer.anchorPointZ))
-    }
-
-    private func translation(_ x: Double, _ y: Double, _ z: Double) -> [[Double]] {
-      [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [x, y, z, 1]]
-    }
-
-    private func rows(_ t: CATransform3D) -> [[Double]] {
-      [
-        [t.m11, t.m12, t.m13, t.m14], [t.m21, t.m22, t.m23, t.m24], [t.m31, t.m32, t.m33, t.m34],
-        [t.m41, t.m42, t.m43, t.m44],
-      ]
-    }
-
-    private func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
-      (0..<4).map { i in (0..<4).map { j in (0..<4).reduce(0) { $0 + a[i][$1] * b[$1][j] } } }
-    }
-
-    private func multiply(_ v: SIMD4<Double>, _ m: [[Double]]) -> SIMD4<Double> {
-      SIMD4((0..<4).map { j in (0..<4).reduce(0) { $0 + v[$1] * m[$1][j] } })
-    }
-  }
 
   private nonisolated static func perspective(_ distance: Double) -> CATransform3D {
     var transform = CATransform3DIdentity
@@ -132,7 +52,7 @@ import Testing
 
   @Test(arguments: Arrangement.allCases)
   func keepsTheGrabbedPointUnderThePointer(arrangement: Arrangement) throws {
-    let tree = Tree { arrangement.apply(to: $0, $1) }
+    let tree = DragTree { arrangement.apply(to: $0, $1) }
     let grabbed = CGPoint(x: tree.layer.bounds.minX + 20, y: tree.layer.bounds.minY + 45)
     let start = try tree.seen(grabbed)
     let session = try #require(DragSession(of: tree.layer, at: start))
@@ -152,7 +72,7 @@ import Testing
 
   @Test func movesByTheClosedFormUnderPerspective() throws {
     // Seen from 500 away, what lies 100 behind is 500/600 as large: 60 points of the pointer are 72 of the layer.
-    let tree = Tree { stage, layer in
+    let tree = DragTree { stage, layer in
       stage.sublayerTransform = Self.perspective(500)
       layer.zPosition = -100
     }
@@ -193,7 +113,7 @@ import Testing
   }
 
   @Test func displacesALayerWhosePositionIsAnimated() throws {
-    let tree = Tree { stage, layer in
+    let tree = DragTree { stage, layer in
       let move = CABasicAnimation(keyPath: "position")
       move.fromValue = CGPoint(x: 100, y: 100)
       move.toValue = CGPoint(x: 300, y: 200)
@@ -234,7 +154,7 @@ import Testing
   }
 
   @Test func grabsADisplacedLayerAgain() throws {
-    let tree = Tree { stage, layer in
+    let tree = DragTree { stage, layer in
       let move = CABasicAnimation(keyPath: "position.x")
       move.fromValue = 100
       move.toValue = 300
@@ -256,7 +176,7 @@ import Testing
   }
 
   @Test func staysWhereItIsWhenThePlaneIsSeenEdgeOn() throws {
-    let tree = Tree { _, _ in }
+    let tree = DragTree { _, _ in }
     let session = try #require(DragSession(of: tree.layer, at: CGPoint(x: 180, y: 140)))
     CATransaction.begin()
     CATransaction.setDisableActions(true)
@@ -269,7 +189,7 @@ import Testing
 
   @Test func doesNotFollowBeyondTheHorizon() throws {
     // A floor that runs away from the eye: its horizon is above the middle of the picture.
-    let tree = Tree { stage, _ in
+    let tree = DragTree { stage, _ in
       stage.transform = CATransform3DConcat(CATransform3DMakeRotation(1.2, 1, 0, 0), Self.perspective(400))
     }
     let start = try tree.seen(CGPoint(x: 40, y: 30))
@@ -280,5 +200,67 @@ import Testing
       let position = tree.layer.position
       #expect(position.x.isFinite && position.y.isFinite && abs(position.y) < 1e7)
     }
+  }
+}
+
+extension DragTree {
+  /// Where a point of the layer is on screen, by the definition: local · sublayerTransform · flattening, upwards.
+  func seen(_ point: CGPoint) throws -> CGPoint {
+    var vector = SIMD4<Double>(point.x, point.y, 0, 1)
+    var current = layer.presentation() as CALayer?
+    #expect(current != nil)
+    while let layer = current {
+      vector = multiply(vector, local(layer))
+      if let above = layer.superlayer {
+        vector = multiply(vector, about(above.sublayerTransform, above))
+        // A plain layer flattens, which is a projection along z in homogeneous coordinates.
+        if !(above is CATransformLayer) { vector.z = 0 }
+      }
+      current = layer.superlayer
+    }
+    return CGPoint(x: vector.x / vector.w, y: vector.y / vector.w)
+  }
+
+  private func local(_ layer: CALayer) -> [[Double]] {
+    let b = layer.bounds
+    let flip = layer.isGeometryFlipped ? -1.0 : 1
+    let anchor = [
+      b.minX + layer.anchorPoint.x * b.width, b.minY + layer.anchorPoint.y * b.height, layer.anchorPointZ,
+    ]
+    let flipping: [[Double]] = [
+      [1, 0, 0, 0], [0, flip, 0, 0], [0, 0, 1, 0], [0, flip < 0 ? 2 * b.minY + b.height : 0, 0, 1],
+    ]
+    let steps = [
+      flipping, translation(-anchor[0], -anchor[1], -anchor[2]), rows(layer.transform),
+      translation(layer.position.x, layer.position.y, layer.zPosition),
+    ]
+    return steps.dropFirst().reduce(steps[0]) { product($0, $1) }
+  }
+
+  private func about(_ transform: CATransform3D, _ layer: CALayer) -> [[Double]] {
+    let x = layer.bounds.minX + layer.anchorPoint.x * layer.bounds.width
+    let y = layer.bounds.minY + layer.anchorPoint.y * layer.bounds.height
+    return product(
+      product(translation(-x, -y, -layer.anchorPointZ), rows(transform)),
+      translation(x, y, layer.anchorPointZ))
+  }
+
+  private func translation(_ x: Double, _ y: Double, _ z: Double) -> [[Double]] {
+    [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [x, y, z, 1]]
+  }
+
+  private func rows(_ t: CATransform3D) -> [[Double]] {
+    [
+      [t.m11, t.m12, t.m13, t.m14], [t.m21, t.m22, t.m23, t.m24], [t.m31, t.m32, t.m33, t.m34],
+      [t.m41, t.m42, t.m43, t.m44],
+    ]
+  }
+
+  private func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
+    (0..<4).map { i in (0..<4).map { j in (0..<4).reduce(0) { $0 + a[i][$1] * b[$1][j] } } }
+  }
+
+  private func multiply(_ v: SIMD4<Double>, _ m: [[Double]]) -> SIMD4<Double> {
+    SIMD4((0..<4).map { j in (0..<4).reduce(0) { $0 + v[$1] * m[$1][j] } })
   }
 }

@@ -8,48 +8,6 @@ import Windowing
 
 /// Handles of the selected layer, in any transform and perspective.
 @MainActor @Suite(.serialized) struct HandleDragTests {
-  /// A live tree: root (400 × 300, y down) → stage → layer.
-  @MainActor private struct Tree {
-    let root = CALayer()
-    let stage = CALayer()
-    let layer = CALayer()
-    let context: CAContext
-
-    init(_ arrange: (CALayer, CALayer) -> Void = { _, _ in }) {
-      root.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
-      stage.bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
-      stage.position = CGPoint(x: 200, y: 150)
-      layer.bounds = CGRect(x: 0, y: 0, width: 80, height: 60)
-      layer.position = CGPoint(x: 180, y: 140)
-      stage.addSublayer(layer)
-      root.addSublayer(stage)
-      arrange(stage, layer)
-      context = CAContext(layer: root)
-      CATransaction.flush()
-    }
-
-    /// Where a part of the bounds is seen; (0, 0) is the corner of the least x and y without the layer's own flip.
-    func seen(_ x: Double, _ y: Double) throws -> CGPoint {
-      CATransaction.flush()
-      let shown = try #require(layer.presentation())
-      let y = shown.isGeometryFlipped ? 1 - y : y
-      let bounds = shown.bounds
-      return try #require(
-        shown.transformToRoot.project(
-          CGPoint(x: bounds.minX + x * bounds.width, y: bounds.minY + y * bounds.height)))
-    }
-
-    func drag(_ handle: LayerHandle, from: CGPoint, to: CGPoint, ratio: Bool = false, centred: Bool = false)
-      throws
-    {
-      let drag = try #require(HandleDrag(handle, of: layer, at: from))
-      drag.move(
-        to: CGPoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2), isConstrained: ratio, isCentred: centred)
-      CATransaction.flush()
-      drag.move(to: to, isConstrained: ratio, isCentred: centred)
-      CATransaction.flush()
-    }
-  }
 
   private static func perspective(_ distance: Double) -> CATransform3D {
     var transform = CATransform3DIdentity
@@ -69,7 +27,7 @@ import Windowing
   // MARK: Size
 
   @Test func theOppositeEdgeStays() throws {
-    let tree = Tree()
+    let tree = DragTree()
     // The layer is from (140, 110) to (220, 170).
     try tree.drag(.size(x: 1, y: 0), from: CGPoint(x: 220, y: 140), to: CGPoint(x: 240, y: 99))
     #expect(tree.layer.frame == CGRect(x: 140, y: 110, width: 100, height: 60))
@@ -83,7 +41,7 @@ import Windowing
   }
 
   @Test func shiftKeepsTheRatioAndAltTheMiddle() throws {
-    let tree = Tree()
+    let tree = DragTree()
     // The nearest point of the diagonal: (80 · 104 + 60 · 78) / (80² + 60²) = 1.3.
     try tree.drag(.size(x: 1, y: 1), from: CGPoint(x: 220, y: 170), to: CGPoint(x: 244, y: 188), ratio: true)
     let first = tree.layer.frame
@@ -102,7 +60,7 @@ import Windowing
 
   @Test func inPerspectiveTheOppositeEdgeIsSeenWhereItWas() throws {
     for anchor in [CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0, y: 1), CGPoint(x: 0.2, y: 0.9)] {
-      let tree = Tree { stage, layer in
+      let tree = DragTree { stage, layer in
         stage.sublayerTransform = Self.perspective(500)
         layer.anchorPoint = anchor
         layer.transform = CATransform3DMakeRotation(0.8, 0, 1, 0)
@@ -122,7 +80,7 @@ import Windowing
   /// seen at d · x cos θ / (d + x sin θ) from the axis.
   @Test func theSizeIsThatOfTheClosedForm() throws {
     let (angle, distance) = (0.6, 400.0)
-    let tree = Tree { stage, layer in
+    let tree = DragTree { stage, layer in
       stage.sublayerTransform = Self.perspective(distance)
       layer.anchorPoint = CGPoint(x: 0, y: 0.5)
       // The eye of the stage is over its anchor point.
@@ -162,13 +120,13 @@ import Windowing
     #expect(abs(tree.layer.bounds.height - plane.bounds.height * (1 + 0.2 * Double(abs(y)))) < 1e-6)
   }
 
-  private static func randomTree(_ random: inout Numbers) -> Tree {
+  private static func randomTree(_ random: inout Numbers) -> DragTree {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let own = Int.random(in: 0...3, using: &random)
     let above = Int.random(in: 0...3, using: &random)
     let flags = (Bool.random(using: &random), Bool.random(using: &random))
     let numbers = (0..<12).map { _ in number(-1...1) }
-    return Tree { stage, layer in
+    return DragTree { stage, layer in
       layer.anchorPoint = CGPoint(x: 0.5 + 0.7 * numbers[0], y: 0.5 + 0.7 * numbers[1])
       layer.bounds.origin = CGPoint(x: 20 * numbers[2], y: 20 * numbers[3])
       layer.isGeometryFlipped = flags.0
@@ -210,7 +168,7 @@ import Windowing
 
   @Test func anUntiltedLayerKeepsItsTransform() throws {
     let transform = CATransform3DRotate(CATransform3DMakeScale(2, 0.5, 1), 0.7, 0, 0, 1)
-    let tree = Tree { $1.transform = transform }
+    let tree = DragTree { $1.transform = transform }
     try tree.drag(.anchorPoint, from: try tree.seen(0.5, 0.5), to: try tree.seen(0, 0))
     #expect(CATransform3DEqualToTransform(tree.layer.transform, transform))
     Self.expectClose(tree.layer.anchorPoint, .zero, 1e-12)
@@ -219,7 +177,7 @@ import Windowing
   // MARK: Rotation
 
   @Test func theRotationFollowsThePointer() throws {
-    let tree = Tree { $1.anchorPoint = CGPoint(x: 0, y: 0) }
+    let tree = DragTree { $1.anchorPoint = CGPoint(x: 0, y: 0) }
     // From straight above the anchor point at (180, 140) to the right of it.
     try tree.drag(.rotation, from: CGPoint(x: 180, y: 100), to: CGPoint(x: 260, y: 140))
     let angle = try #require(tree.layer.value(forKeyPath: "transform.rotation.z") as? Double)
@@ -263,7 +221,7 @@ import Windowing
   @Test func handlesAreApart() throws {
     let area = CGRect(x: 0, y: 0, width: 400, height: 300)
     func places(_ width: Double, _ height: Double) throws -> HandlePlaces {
-      let tree = Tree { $1.bounds.size = CGSize(width: width, height: height) }
+      let tree = DragTree { $1.bounds.size = CGSize(width: width, height: height) }
       return HandlePlaces(
         of: try #require(tree.layer.presentation()), toScreen: CATransform3DIdentity, in: area)
     }
@@ -286,7 +244,7 @@ import Windowing
       }
     }
     // At the upper edge of the window the handle for the rotation is at another edge.
-    let tree = Tree { $1.position = CGPoint(x: 180, y: 35) }
+    let tree = DragTree { $1.position = CGPoint(x: 180, y: 35) }
     let high = HandlePlaces(
       of: try #require(tree.layer.presentation()), toScreen: CATransform3DIdentity, in: area)
     #expect(high.place(of: .rotation).map { area.contains($0) } == true)
@@ -368,5 +326,29 @@ import Windowing
     #expect(setup.edited == replaced(("0 0 40 40", "0 0 50 50")))
     while setup.history.undo() {}
     #expect(setup.edited == text && !setup.document.isEdited)
+  }
+}
+
+extension DragTree {
+  /// Where a part of the bounds is seen; (0, 0) is the corner of the least x and y without the layer's own flip.
+  func seen(_ x: Double, _ y: Double) throws -> CGPoint {
+    CATransaction.flush()
+    let shown = try #require(layer.presentation())
+    let y = shown.isGeometryFlipped ? 1 - y : y
+    let bounds = shown.bounds
+    return try #require(
+      shown.transformToRoot.project(
+        CGPoint(x: bounds.minX + x * bounds.width, y: bounds.minY + y * bounds.height)))
+  }
+
+  func drag(_ handle: LayerHandle, from: CGPoint, to: CGPoint, ratio: Bool = false, centred: Bool = false)
+    throws
+  {
+    let drag = try #require(HandleDrag(handle, of: layer, at: from))
+    drag.move(
+      to: CGPoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2), isConstrained: ratio, isCentred: centred)
+    CATransaction.flush()
+    drag.move(to: to, isConstrained: ratio, isCentred: centred)
+    CATransaction.flush()
   }
 }

@@ -305,47 +305,6 @@ import Testing
       "\(result.messages)")
   }
 
-  /// Two versions of a scene whose square follows a tap.
-  @Test func twoSwiftScenesAreCompared() throws {
-    let folder = try ScratchFolder()
-    func scene(_ name: String, _ color: String) throws -> String {
-      try folder.write(
-        """
-        import UIKit
-        class ViewController: UIViewController {
-          let square = UIView(frame: CGRect(x: 20, y: 20, width: 40, height: 40))
-          override func viewDidLoad() {
-            super.viewDidLoad()
-            square.backgroundColor = .\(color)
-            view.addSubview(square)
-          }
-          override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-            square.center = touches.first!.location(in: view)
-          }
-        }
-        """, to: name)
-    }
-    let (red, same, blue) = (
-      try scene("a.swift", "red"), try scene("b.swift", "red"), try scene("c.swift", "blue")
-    )
-    let touches = ["--times", "0,1", "--tap", "200,300@0.5"]
-    let equal = try Command.run(["compare", red, same] + touches)
-    #expect(equal.status == 0, "\(equal.messages)")
-    #expect(equal.output.contains("equal in all 2 pictures"))
-    let different = try Command.run(["compare", red, blue, "--json"] + touches)
-    #expect(different.status == 1, "\(different.messages)")
-    let pictures = try different.json()["pictures"] as? [[String: Any]]
-    let boxes = pictures?.map { $0["box"] as? [Int] ?? [] }
-    #expect(boxes == [[20, 20, 40, 40], [180, 280, 40, 40]], "the touch moves both squares")
-    let broken = try folder.write(
-      """
-      import UIKit
-      class ViewController: UIViewController { let a: Int = "" }
-      """, to: "broken.swift")
-    let failed = try Command.run(["compare", red, broken])
-    #expect(failed.status == 2 && failed.messages.contains("broken.swift:2"), "\(failed.messages)")
-  }
-
   /// A folder of Swift files is one scene, with the images in it.
   @Test func aFolderIsAScene() throws {
     let folder = try ScratchFolder()

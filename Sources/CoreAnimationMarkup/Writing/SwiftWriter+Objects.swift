@@ -17,7 +17,9 @@ extension SwiftWriter {
   ) -> String {
     let form = AnimationForm(Swift.type(of: animation))
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
-    let title = (key ?? keyPath).flatMap { SwiftText.identifier($0.replacingOccurrences(of: ".", with: " ")) }
+    let title = (key ?? keyPath).flatMap {
+      SwiftSpelling.identifier($0.replacingOccurrences(of: ".", with: " "))
+    }
     let own =
       title
       ?? (animation is CAAnimationGroup ? "group" : animation is CATransition ? "transition" : "animation")
@@ -25,7 +27,7 @@ extension SwiftWriter {
     if !form.isKnown { leaveOut("\(name) has the class \(Swift.type(of: animation)).") }
     // A class of the program's own is written as its superclass.
     let className = form.isKnown ? form.className : Self.knownClass(of: animation)
-    let path = keyPath.map { "keyPath: \(SwiftText.literal($0))" } ?? ""
+    let path = keyPath.map { "keyPath: \(SwiftSpelling.literal($0))" } ?? ""
     add("let \(name) = \(className)(\(path))")
     let isFunctionOfNumbers = (animation as? CAPropertyAnimation)?.valueFunction != nil
     let kind = isFunctionOfNumbers ? nil : (keyPath ?? inherited).flatMap { target.valueKind(forKeyPath: $0) }
@@ -67,12 +69,12 @@ extension SwiftWriter {
     var text: String?
     switch property.kind {
     case .bool: text = Unbox.number(value).map { $0 == 0 ? "false" : "true" }
-    case .integer, .float, .number: text = Unbox.number(value).map { SwiftText.number($0) }
-    case .string: text = Unbox.string(value).map { SwiftText.member($0, of: Self.names[key] ?? []) }
-    case .timingFunction: text = (value as? CAMediaTimingFunction).map { SwiftText.function($0) }
+    case .integer, .float, .number: text = Unbox.number(value).map { SwiftSpelling.number($0) }
+    case .string: text = Unbox.string(value).map { SwiftSpelling.member($0, of: Self.names[key] ?? []) }
+    case .timingFunction: text = (value as? CAMediaTimingFunction).map { SwiftSpelling.function($0) }
     case .timingFunctions:
       text = (value as? [CAMediaTimingFunction]).map { list in
-        "[\(list.map { SwiftText.function($0) }.joined(separator: ", "))]"
+        "[\(list.map { SwiftSpelling.function($0) }.joined(separator: ", "))]"
       }
     case .valueFunction:
       text = (value as? CAValueFunction).map { "CAValueFunction(name: .\($0.name.rawValue))" }
@@ -80,12 +82,12 @@ extension SwiftWriter {
     case .numbers where key == "preferredFrameRateRange":
       if let rates = Unbox.numbers(value), rates.count > 1 {
         let labels = ["minimum", "maximum", "preferred"]
-        let arguments = zip(labels, rates).map { "\($0): \(SwiftText.number($1))" }
+        let arguments = zip(labels, rates).map { "\($0): \(SwiftSpelling.number($1))" }
         text = "CAFrameRateRange(\(arguments.joined(separator: ", ")))"
       }
     case .numbers:
       text = Unbox.numbers(value).map { list in
-        "[\(list.map { SwiftText.number($0, pi: nil) }.joined(separator: ", "))]"
+        "[\(list.map { SwiftSpelling.number($0, pi: nil) }.joined(separator: ", "))]"
       }
     case .animations:
       let members = (value as? [CAAnimation] ?? []).map { member in
@@ -126,14 +128,23 @@ extension SwiftWriter {
 
   /// Writes a filter. Returns its name or, for one that is only a name, a literal; nil for an object of another class.
   func filter(_ value: Any) -> String? {
-    if let name = value as? String { return SwiftText.literal(name) }
+    if let name = value as? String { return SwiftSpelling.literal(name) }
     guard let filter = value as? CAFilter else { return nil }
-    let name = free(SwiftText.identifier(filter.name ?? filter.type) ?? "filter")
-    add("let \(name) = CAFilter(type: \(SwiftText.literal(filter.type)))")
-    if let given = filter.name { add("\(name).name = \(SwiftText.literal(given))") }
-    if !filter.isEnabled { add("\(name).isEnabled = false") }
-    for key in filter.keysSet {
-      write(filter.value(forKey: key), forKey: key, filter.valueKind(forKey: key), of: name)
+    return keyed(filter, "CAFilter", otherwise: "filter")
+  }
+
+  /// Writes an object whose values are set by their keys. Returns its name.
+  ///
+  /// - Parameters:
+  ///   - type: the name of its class.
+  ///   - fallback: the constant's name where neither the object's name nor its type is an identifier.
+  private func keyed(_ object: some KeyedObject, _ type: String, otherwise fallback: String) -> String {
+    let name = free(SwiftSpelling.identifier(object.name ?? object.type) ?? fallback)
+    add("let \(name) = \(type)(type: \(SwiftSpelling.literal(object.type)))")
+    if let given = object.name { add("\(name).name = \(SwiftSpelling.literal(given))") }
+    if !object.isEnabled { add("\(name).isEnabled = false") }
+    for key in object.keysSet {
+      write(object.value(forKey: key), forKey: key, object.valueKind(forKey: key), of: name)
     }
     return name
   }
@@ -144,7 +155,7 @@ extension SwiftWriter {
     guard let text = any(value, kind: kind, name: name + Self.capital(key)) else {
       return leaveOut("\(name).\(key) is left out: \(Self.description(of: value))")
     }
-    add("\(name).setValue(\(text), forKey: \(SwiftText.literal(key)))")
+    add("\(name).setValue(\(text), forKey: \(SwiftSpelling.literal(key)))")
   }
 
   // MARK: Emitters
@@ -153,9 +164,9 @@ extension SwiftWriter {
   func cells(_ cells: [CAEmitterCell], depth: Int) -> String {
     guard depth < Self.valueDepth else { return "[]" }
     let names = cells.map { cell in
-      let name = free(cell.name.flatMap { SwiftText.identifier($0) } ?? "cell")
+      let name = free(cell.name.flatMap { SwiftSpelling.identifier($0) } ?? "cell")
       add("let \(name) = CAEmitterCell()")
-      if let given = cell.name { add("\(name).name = \(SwiftText.literal(given))") }
+      if let given = cell.name { add("\(name).name = \(SwiftSpelling.literal(given))") }
       for property in CAEmitterCell.propertyTable.properties
       where property.isStored && !["name", "emitterCells", "style"].contains(property.key)
         && !cell.isAtDefault(property)
@@ -172,16 +183,20 @@ extension SwiftWriter {
 
   /// Writes the behaviours of an emitter. Returns a list of their names.
   func behaviors(_ behaviors: [CAEmitterBehavior]) -> String {
-    let names = behaviors.map { behavior in
-      let name = free(SwiftText.identifier(behavior.name ?? behavior.type) ?? "behavior")
-      add("let \(name) = CAEmitterBehavior(type: \(SwiftText.literal(behavior.type)))")
-      if let given = behavior.name { add("\(name).name = \(SwiftText.literal(given))") }
-      if !behavior.isEnabled { add("\(name).isEnabled = false") }
-      for key in behavior.keysSet {
-        write(behavior.value(forKey: key), forKey: key, behavior.valueKind(forKey: key), of: name)
-      }
-      return name
-    }
+    let names = behaviors.map { keyed($0, "CAEmitterBehavior", otherwise: "behavior") }
     return "[\(names.joined(separator: ", "))]"
   }
 }
+
+/// An object with a type, whose values are set by their keys.
+private protocol KeyedObject {
+  var type: String { get }
+  var name: String? { get }
+  var isEnabled: Bool { get }
+  var keysSet: [String] { get }
+  func value(forKey key: String) -> Any?
+  func valueKind(forKey key: String) -> ValueKind?
+}
+
+extension CAFilter: KeyedObject {}
+extension CAEmitterBehavior: KeyedObject {}

@@ -5,7 +5,7 @@ import QuartzCore
 
 /// Writes properties and values.
 extension SwiftWriter {
-  /// The greatest nesting of groups, cells and lists. What is deeper is left out.
+  /// The greatest nesting of groups, cells and lists. The writer omits deeper values.
   static let valueDepth = 16
 
   /// Writes a statement that sets a property of a layer or an emitter cell.
@@ -25,7 +25,7 @@ extension SwiftWriter {
     add(
       isPlain
         ? "\(name).\(Self.spelling[key] ?? key) = \(text)"
-        : "\(name).setValue(\(text), forKey: \(SwiftText.literal(key)))")
+        : "\(name).setValue(\(text), forKey: \(SwiftSpelling.literal(key)))")
   }
 
   /// The names in Swift of keys that have others.
@@ -58,20 +58,20 @@ extension SwiftWriter {
     case .bool, .integer, .float, .number, .point, .size, .rect, .transform:
       let isAny = object is CALayer ? Self.unnamed.contains(key) : Self.unnamedOfCells.contains(key)
       let row = numbers.isEmpty ? Unbox.row(value, property.kind) : numbers
-      return row.flatMap { SwiftText.value($0, property.kind, pi: isAny ? "Double.pi" : ".pi") }
+      return row.flatMap { SwiftSpelling.value($0, property.kind, pi: isAny ? "Double.pi" : ".pi") }
     case .color:
       guard let color = Unbox.color(value) else { return "nil" }
-      return SwiftText.color(color)
+      return SwiftSpelling.color(color)
     case .enumeration, .string:
       guard let text = Unbox.string(value) else { return nil }
-      if object is CAEmitterCell, key != "fillMode" { return SwiftText.literal(text) }
-      if property.kind == .enumeration { return SwiftText.member(text, of: property.names) }
-      return Self.namesOfKeys[key].map { SwiftText.member(text, of: $0) } ?? SwiftText.literal(text)
+      if object is CAEmitterCell, key != "fillMode" { return SwiftSpelling.literal(text) }
+      if property.kind == .enumeration { return SwiftSpelling.member(text, of: property.names) }
+      return Self.namesOfKeys[key].map { SwiftSpelling.member(text, of: $0) } ?? SwiftSpelling.literal(text)
     case .path: return Unbox.path(value).map { path($0, name: "\(name)\(Self.capital(key))") }
     case .image: return (value as? CGImage).flatMap { image($0) }
     case .numbers:
       guard let list = Unbox.numbers(value) else { return nil }
-      return "[\(list.map { SwiftText.number($0, pi: nil) }.joined(separator: ", "))]"
+      return "[\(list.map { SwiftSpelling.number($0, pi: nil) }.joined(separator: ", "))]"
     case .filters:
       guard let list = value as? [Any] else { return nil }
       let items = list.map { filter($0) }
@@ -83,7 +83,7 @@ extension SwiftWriter {
     case .object where key == "string": return text(value)
     case .object where key == "font":
       let font = (value as? String) ?? (value as? CTFont).map { CTFontCopyPostScriptName($0) as String }
-      return font.map { "\(SwiftText.literal($0)) as CFString" }
+      return font.map { "\(SwiftSpelling.literal($0)) as CFString" }
     default: return any(value, kind: property.kind, name: "\(name)\(Self.capital(key))")
     }
   }
@@ -114,10 +114,10 @@ extension SwiftWriter {
 
   private func text(_ value: Any?) -> String? {
     switch value {
-    case let text as String: return SwiftText.literal(text)
+    case let text as String: return SwiftSpelling.literal(text)
     case let text as NSAttributedString:
       leaveOut("The attributes of the text are left out.")
-      return SwiftText.literal(text.string)
+      return SwiftSpelling.literal(text.string)
     default: return nil
     }
   }
@@ -132,16 +132,16 @@ extension SwiftWriter {
   func any(_ value: Any?, kind: ValueKind?, name: String, depth: Int = 0) -> String? {
     let plain = Unbox.unwrapped(value)
     if let kind, kind.width > 0, !(plain is String), !(plain is [Any]), let row = Unbox.row(plain, kind),
-      let text = SwiftText.value(row, kind, pi: "Double.pi")
+      let text = SwiftSpelling.value(row, kind, pi: "Double.pi")
     {
       return text
     }
     switch plain {
-    case let color as CGColor: return SwiftText.color(color)
+    case let color as CGColor: return SwiftSpelling.color(color)
     case let path as CGPath: return self.path(path, name: name)
     case let image as CGImage: return self.image(image).map { "\($0) as Any" }
-    case let text as String: return SwiftText.literal(text)
-    case let function as CAMediaTimingFunction: return SwiftText.function(function)
+    case let text as String: return SwiftSpelling.literal(text)
+    case let function as CAMediaTimingFunction: return SwiftSpelling.function(function)
     case let filter as CAFilter: return self.filter(filter)
     case let list as [Any]:
       guard depth < Self.valueDepth else { return nil }
@@ -154,14 +154,14 @@ extension SwiftWriter {
     case nil: return nil
     case let other?:
       for kind in [ValueKind.transform, .rect, .point, .size] {
-        if let row = Unbox.row(other, kind) { return SwiftText.value(row, kind) }
+        if let row = Unbox.row(other, kind) { return SwiftSpelling.value(row, kind) }
       }
       if other is Bool
         || (other as? NSNumber).map({ $0 === (true as NSNumber) || $0 === (false as NSNumber) }) == true
       {
         return Unbox.number(other) == 0 ? "false" : "true"
       }
-      return Unbox.number(other).map { SwiftText.number($0, pi: "Double.pi") }
+      return Unbox.number(other).map { SwiftSpelling.number($0, pi: "Double.pi") }
     }
   }
 
@@ -179,7 +179,7 @@ extension SwiftWriter {
     add("let \(name) = CGMutablePath()")
     var rest = path.points[...]
     for verb in path.verbs {
-      let points = rest.prefix(verb.pointCount).map { SwiftText.point([Double($0.x), Double($0.y)]) }
+      let points = rest.prefix(verb.pointCount).map { SwiftSpelling.point([Double($0.x), Double($0.y)]) }
       rest = rest.dropFirst(verb.pointCount)
       switch verb {
       case .moveToPoint: add("\(name).move(to: \(points[0]))")
@@ -195,7 +195,7 @@ extension SwiftWriter {
 
   static func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// What is said of a value that is left out.
+  /// The text of the comment in place of a value that is omitted.
   static func description(of value: Any) -> String {
     if let image = value as? CGImage {
       return "an image of \(image.width) × \(image.height) pixels that is in no file of its own"

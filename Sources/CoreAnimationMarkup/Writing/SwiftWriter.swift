@@ -11,8 +11,8 @@ import QuartzCore
 /// ```
 ///
 /// The source has the model values that differ from their defaults, sublayers, masks, animations, paths, filters, emitter cells and
-/// behaviours. An image that was read from a file is loaded with `UIImage(named:)`, by the name of the file. What no source can say, such as an
-/// image that was drawn, is a comment in its place. Numbers have at most four decimals.
+/// behaviours. An image that was read from a file is loaded with `UIImage(named:)`, by the name of the file. A value that
+/// source cannot express, such as an image that was drawn, becomes a comment in its place. Numbers have at most four decimals.
 package final class SwiftWriter {
   /// The lines so far.
   private(set) var lines: [String] = []
@@ -22,8 +22,8 @@ package final class SwiftWriter {
   private let origins: [ObjectIdentifier: ImageOrigin]
   /// The names of layers that are written.
   private var names: [ObjectIdentifier: String] = [:]
-  private var taken = SwiftText.reserved
-  /// The greatest nesting of layers, groups, cells and lists. What is deeper is left out.
+  private var taken = SwiftSpelling.reserved
+  /// The greatest nesting of layers, groups, cells and lists. The writer omits deeper ones.
   private static let depth = 200
 
   /// - Parameter document: the document that the layer is of, which knows the files of images; nil for a tree that was made in code.
@@ -51,12 +51,12 @@ package final class SwiftWriter {
     begin()
     let begin = layer.addedAnimations.first { $0.animation === animation }?.beginTime
     let name = write(animation, key: key, target: type(of: layer), prefix: "", beginTime: begin, depth: 0)
-    return finish("// layer.add(\(name), forKey: \(key.map { SwiftText.literal($0) } ?? "nil"))")
+    return finish("// layer.add(\(name), forKey: \(key.map { SwiftSpelling.literal($0) } ?? "nil"))")
   }
 
   private func begin() {
     (lines, late, names, usesImages) = ([], [], [:], false)
-    taken = SwiftText.reserved.union(["layer", "superlayer"])
+    taken = SwiftSpelling.reserved.union(["layer", "superlayer"])
   }
 
   private func finish(_ last: String) -> String {
@@ -94,8 +94,8 @@ package final class SwiftWriter {
     while let layer = pending.popLast() {
       let plain = "\(layer.knownClass.name.dropFirst(2))"
       let kind = plain == "Layer" ? "" : plain.replacingOccurrences(of: "Layer", with: "").lowercased()
-      let given = layer.name.flatMap { SwiftText.identifier($0) }
-      let fallback = kind.isEmpty || SwiftText.reserved.contains(kind) ? "\(kind)Layer" : kind
+      let given = layer.name.flatMap { SwiftSpelling.identifier($0) }
+      let fallback = kind.isEmpty || SwiftSpelling.reserved.contains(kind) ? "\(kind)Layer" : kind
       names[ObjectIdentifier(layer)] = free(given ?? (fallback == "Layer" ? "sublayer" : fallback))
       if let mask = layer.mask { pending.append(mask) }
       pending += (layer.sublayers ?? []).reversed()
@@ -112,7 +112,7 @@ package final class SwiftWriter {
       leaveOut("\(name) is a \(type(of: layer)), of which \(known.name) has the values.")
     }
     add("let \(name) = \(known.name)()")
-    if let text = layer.name { add("\(name).name = \(SwiftText.literal(text))") }
+    if let text = layer.name { add("\(name).name = \(SwiftSpelling.literal(text))") }
     let table = Swift.type(of: layer).propertyTable
     for property in table.properties
     where property.isStored && !Self.others.contains(property.key) && !layer.isAtDefault(property)
@@ -135,7 +135,7 @@ package final class SwiftWriter {
       let count = late.count
       let animation = write(
         item.animation, key: key, target: type(of: layer), prefix: name, beginTime: item.beginTime, depth: 0)
-      let line = "\(name).add(\(animation), forKey: \(key.map { SwiftText.literal($0) } ?? "nil"))"
+      let line = "\(name).add(\(animation), forKey: \(key.map { SwiftSpelling.literal($0) } ?? "nil"))"
       // A layer copies an animation that is added, so one that follows another layer is added when it has that.
       if late.count > count { addLate(line) } else { add(line) }
     }
@@ -165,7 +165,7 @@ package final class SwiftWriter {
   func image(_ image: CGImage) -> String? {
     guard let name = origins[ObjectIdentifier(image)]?.name else { return nil }
     usesImages = true
-    return "UIImage(named: \(SwiftText.literal(name)))?.cgImage"
+    return "UIImage(named: \(SwiftSpelling.literal(name)))?.cgImage"
   }
 }
 

@@ -70,8 +70,7 @@ extension PreviewSession {
       }
     }
     guard let (texts, part, conflict) = document.conflicts.first else { return }
-    let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
-    ask(what, in: texts.scene.lastPathComponent, mine: conflict.mine, theirs: conflict.theirs) {
+    ask(conflict.title, in: texts.scene.lastPathComponent, mine: conflict.mine, theirs: conflict.theirs) {
       [unowned self] in resolve(conflict, in: texts, part, keepingMine: $0)
     }
   }

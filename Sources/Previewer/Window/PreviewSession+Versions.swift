@@ -20,13 +20,18 @@ extension PreviewSession {
     return state
   }
 
+  /// What is switched on. It is asked for in each turn.
   private var switchedOn: SessionState.Tools {
-    let all: [(SessionState.Tools, Bool)] = [
-      (.inspector, tools.isInspecting), (.timeline, tools.showsTimeline), (.borders, tools.showsBorders),
-      (.costs, tools.showsCosts), (.exploded, tools.isExploded), (.frameTimes, tools.showsGraph),
-      (.hud, panels.showsHUD), (.movesLayers, movesLayers),
-    ]
-    return all.reduce(into: []) { if $1.1 { $0.insert($1.0) } }
+    var on: SessionState.Tools = []
+    if tools.isInspecting { on.insert(.inspector) }
+    if tools.showsTimeline { on.insert(.timeline) }
+    if tools.showsBorders { on.insert(.borders) }
+    if tools.showsCosts { on.insert(.costs) }
+    if tools.isExploded { on.insert(.exploded) }
+    if tools.showsGraph { on.insert(.frameTimes) }
+    if panels.showsHUD { on.insert(.hud) }
+    if movesLayers { on.insert(.movesLayers) }
+    return on
   }
 
   /// Switches on what was on in the version before, and selects the layers with the same paths.

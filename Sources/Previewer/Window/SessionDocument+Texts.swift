@@ -201,9 +201,8 @@ extension SessionDocument {
     let found = conflicts
     guard !found.isEmpty else { return }
     for (texts, _, conflict) in found {
-      let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
       StandardStreams.message(
-        "cambium: conflict in \(texts.scene.lastPathComponent): \(what) is \(conflict.mine ?? "deleted") here and "
+        "cambium: conflict in \(texts.scene.lastPathComponent): \(conflict.title) is \(conflict.mine ?? "deleted") here and "
           + "\(conflict.theirs ?? "deleted") in the file")
       log.write(
         "conflict",
@@ -238,17 +237,10 @@ extension SessionDocument {
   func save() -> Saved {
     if texts.values.contains(where: { $0.isChanged && $0.isOvertaken }) { reload() }
     var saved = Saved()
-    if let (_, _, conflict) = conflicts.first {
-      askAboutConflicts()
-      let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ", ")
-      saved.failure = SceneTexts.Failure(
-        description: localized("A conflict is not answered (\(what)); answer it, then save again"))
-      return saved
-    }
-    if let conflict = sourceConflicts.first {
+    if let title = conflicts.first?.conflict.title ?? sourceConflicts.first?.title {
       askAboutConflicts()
       saved.failure = SceneTexts.Failure(
-        description: localized("A conflict is not answered (\(conflict.title)); answer it, then save again"))
+        description: localized("A conflict is not answered (\(title)); answer it, then save again"))
       return saved
     }
     for scene in scenes {

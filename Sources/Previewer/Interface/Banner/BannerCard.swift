@@ -40,7 +40,7 @@ import UIKit
       color = { Self.color(message.severity, $0) }
       place.text = message.place
       excerpt = SourceExcerpt(file: message.file, line: message.line, column: message.column)
-    case .warnings(let count): title = count == 1 ? localized("1 warning") : localized("\(count) warnings")
+    case .warnings(let count): title = CountText.warnings(count)
     case .more(let count):
       title = localized("\(count) more")
       symbol = .chevronDown
@@ -49,8 +49,8 @@ import UIKit
       let errors = messages.filter { $0.severity == .error }.count
       let others = messages.count - errors
       title = [
-        errors > 0 ? errors == 1 ? localized("1 error") : localized("\(errors) errors") : nil,
-        others > 0 ? others == 1 ? localized("1 warning") : localized("\(others) warnings") : nil,
+        errors > 0 ? CountText.errors(errors) : nil,
+        others > 0 ? CountText.warnings(others) : nil,
       ].compactMap { $0 }.joined(separator: ", ")
       symbol = errors > 0 ? .error : .warning
       color = { errors > 0 ? $0.error : $0.warning }

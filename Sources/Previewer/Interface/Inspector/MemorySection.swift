@@ -19,7 +19,7 @@ import UIKit
       },
       InfoRow(localized("Subtree")) { [weak self] _, _ in
         guard let memory = self?.memory else { return [""] }
-        let count = memory.layerCount == 1 ? localized("1 layer") : localized("\(memory.layerCount) layers")
+        let count = CountText.layers(memory.layerCount)
         return [localized("\(LayerMemory.text(ofBytes: memory.subtree)) in \(count)")]
       },
       imageRow,

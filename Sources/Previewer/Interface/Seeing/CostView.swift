@@ -219,16 +219,14 @@ import UIKit
   func show(
     _ totals: CostView.Totals, worst: [(name: String, reason: String, surfaces: Int, pixels: Int)]
   ) {
-    func layers(_ count: Int) -> String { count == 1 ? localized("1 layer") : localized("\(count) layers") }
-    func passes(_ count: Int) -> String { count == 1 ? localized("1 pass") : localized("\(count) passes") }
     let texts = [
-      layers(totals.opaque),
-      "\(layers(totals.blended)), \(Self.megapixels(totals.blendedPixels))",
+      CountText.layers(totals.opaque),
+      "\(CountText.layers(totals.blended)), \(Self.megapixels(totals.blendedPixels))",
       totals.surfaces == 0
         ? localized("none")
-        : "\(layers(totals.surfaceLayers)), \(passes(totals.surfaces)), "
+        : "\(CountText.layers(totals.surfaceLayers)), \(CountText.passes(totals.surfaces)), "
           + Self.megapixels(Double(totals.surfacePixels)),
-      totals.masked == 0 ? localized("none") : layers(totals.masked),
+      totals.masked == 0 ? localized("none") : CountText.layers(totals.masked),
     ]
     let (left, right) = (
       Theme.margin, bounds.width > 0 ? bounds.width - Theme.margin : Self.width - Theme.margin
@@ -252,7 +250,7 @@ import UIKit
       let y = top + 4 + CGFloat(index) * 15
       if pair.0.text != item.name { pair.0.text = item.name }
       let text =
-        "\(item.reason) · \(passes(item.surfaces)) · "
+        "\(item.reason) · \(CountText.passes(item.surfaces)) · "
         + Self.megapixels(Double(item.pixels))
       if pair.1.text != text { pair.1.text = text }
       let valueWidth = min(pair.1.intrinsicContentSize.width, right - left - 40)

@@ -177,7 +177,7 @@ import Windowing
 
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
-    let passes = cost.surfaces == 1 ? localized("1 pass") : localized("\(cost.surfaces) passes")
+    let passes = CountText.passes(cost.surfaces)
     let area = TimeText.number(Double(cost.pixels) / 1e6, digits: 3)
     let reason = localized(Phrase(verbatim: cost.reason?.rawValue ?? "its contents"))
     return localized("off-screen for \(reason): \(passes), \(area) Mpx")

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 
 /// Spells values as Swift source.
-enum SwiftText {
+enum SwiftSpelling {
   // MARK: Numbers
 
   /// A number with at most four decimals, as in edited scene files. One whose first four decimals are 0 keeps four significant digits, and
