@@ -9,9 +9,9 @@ PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
   libpng-dev libjpeg62-turbo-dev libwebp-dev libgif-dev liblcms2-dev \
   libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config $(FONTS)
 # What the tests of the window need besides: servers, input, and pictures of the screen.
-WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick xclip
-# What the script that runs the tests is written in.
-TEST_PACKAGES = python3
+WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick xclip dbus-daemon
+# What the script that runs the tests is written in, and a bus for the desktop's dialogs.
+TEST_PACKAGES = python3 dbus-daemon
 RELEASE = .build/release/cambium
 # One optimised configuration for the program and for the tests, so that tests run what users get, and what `make run` has built is not
 # built again for `make test`. Warnings are errors for continuous integration; a compiler that warns of more must not keep a user from

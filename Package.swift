@@ -40,6 +40,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .systemLibrary(name: "COpenGL", pkgConfig: "opengl", providers: [.apt(["libopengl-dev", "libgl-dev"])]),
     .systemLibrary(name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev"])]),
     .systemLibrary(name: "CLinux"),
@@ -55,6 +56,7 @@ let package = Package(
     .target(name: "_Testing_UIKit"),
     .target(name: "Clamping"),
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
+    .target(name: "DesktopPortal", dependencies: ["CGIO"]),
     .target(name: "SourceLiterals"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
@@ -104,7 +106,7 @@ let package = Package(
       name: "Previewer",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "UIKit", "Windowing",
-        "COpenGL", "CLinux", "Localization", "ProcessEnvironment", "SourceLiterals",
+        "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment", "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
@@ -134,6 +136,9 @@ let package = Package(
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
+    .testTarget(
+      name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
+      exclude: ["portal"]),
     .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"], exclude: ["Oracle"]),

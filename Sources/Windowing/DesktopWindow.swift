@@ -118,6 +118,10 @@ package final class DesktopWindow: HostWindow {
     isOpen = true
   }
 
+  package var portalName: String {
+    driver == "x11" ? Self.x11Window(window).map { "x11:" + String($0, radix: 16) } ?? "" : ""
+  }
+
   package func renewSurface() throws(WindowError) {
     guard let context = Self.makeContext(of: window) else {
       throw .sdl("start OpenGL in the window again")

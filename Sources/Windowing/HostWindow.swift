@@ -10,6 +10,9 @@ package protocol HostWindow: AnyObject {
   var events: any EventSource { get }
   /// The name of SDL's video driver: "x11", "wayland", ….
   var driver: String { get }
+  /// The window as the desktop's portal names it, so that dialogs lie over it: `x11:` and its number in hexadecimal digits. Empty under
+  /// Wayland, where SDL 2 does not export windows.
+  var portalName: String { get }
   /// The size in pixels.
   var pixels: CGSize { get }
   /// Pixels per point of the desktop, in which panels are laid out.

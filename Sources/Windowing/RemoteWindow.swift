@@ -28,6 +28,7 @@ package final class RemoteWindow: HostWindow {
   }
 
   package var driver: String { state.driver }
+  package var portalName: String { state.portalName }
   package var pixels: CGSize { state.pixels }
   package var pixelsPerUnit: Double { state.pixelsPerUnit }
   package var refreshRate: Double { state.refreshRate }

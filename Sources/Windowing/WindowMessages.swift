@@ -54,6 +54,7 @@ package struct WindowState: Codable, Sendable, Equatable {
   package var isVisible: Bool
   package var isFullscreen: Bool
   package var driver: String
+  package var portalName: String
 
   package init(_ window: any HostWindow) {
     pixels = window.pixels
@@ -62,6 +63,7 @@ package struct WindowState: Codable, Sendable, Equatable {
     isVisible = window.isVisible
     isFullscreen = window.isFullscreen
     driver = window.driver
+    portalName = window.portalName
   }
 }
 

@@ -117,8 +117,8 @@ xdotool key Escape
 ended
 expect "Escape ends the gallery" test $status = 0
 
-# The button opens the desktop's dialog, here a program in its place, and what is chosen takes the place of the gallery. The search field is
-# 240 points wide and ends 24 from the edge; the button lies left of it.
+# The button opens a dialog, which zenity shows on a desktop without a portal. Here a program stands in its place; dialogs.sh has a portal.
+# What is chosen takes the place of the gallery. The search field is 240 points wide and ends 24 from the edge; the button lies left of it.
 mkdir "$work/bin"
 printf '#!/bin/sh\necho "%s"\n' "$CAMBIUM_SCENES/red.caml" >"$work/bin/zenity"
 chmod +x "$work/bin/zenity"

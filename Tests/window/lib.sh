@@ -8,6 +8,8 @@
 # keys and of the pointer, so once `settle` or `press` returns, everything that was done before has had its effect.
 
 set -u
+# The person's desktop, if there is one, shows no dialogs for a test.
+export DBUS_SESSION_BUS_ADDRESS=disabled:
 cambium=${CAMBIUM:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/.build/release/cambium}
 work=$(mktemp -d)
 events=$work/events.jsonl

@@ -15,9 +15,12 @@ package struct StageLine: Equatable, Sendable {
   private struct Line {
     let place: Double
     /// The ends of the edge, along it.
-    let low: Double
-    let high: Double
+    var low: Double
+    var high: Double
   }
+
+  /// Places that differ less are one line.
+  private static let tolerance = 1e-6
 
   /// How near to a line a layer snaps, in points of the desktop.
   static let reach = 5.0
@@ -26,7 +29,7 @@ package struct StageLine: Equatable, Sendable {
   let frame: CGRect
   private let layer: CALayer
   private let depth: Double
-  /// At an x, and at a y.
+  /// At an x, and at a y; each place once, the least first.
   private var vertical: [Line] = []
   private var horizontal: [Line] = []
   /// Whether there is snapping. Default true.
@@ -59,6 +62,22 @@ package struct StageLine: Equatable, Sendable {
       else { continue }
       add(found.frame)
     }
+    vertical = Self.sorted(vertical)
+    horizontal = Self.sorted(horizontal)
+  }
+
+  /// Lines by their places. Lines at one place become one that reaches as far as all of them.
+  private static func sorted(_ lines: [Line]) -> [Line] {
+    var sorted: [Line] = []
+    for line in lines.sorted(by: { $0.place < $1.place }) {
+      if let last = sorted.last, line.place - last.place < tolerance {
+        sorted[sorted.count - 1].low = min(last.low, line.low)
+        sorted[sorted.count - 1].high = max(last.high, line.high)
+      } else {
+        sorted.append(line)
+      }
+    }
+    return sorted
   }
 
   private func add(_ frame: CGRect) {
@@ -118,10 +137,24 @@ package struct StageLine: Equatable, Sendable {
 
   private static func nearest(_ places: [Double], _ lines: [Line], _ reach: Double) -> Double {
     var best = Double.infinity
-    for line in lines {
-      for place in places where abs(line.place - place) < abs(best) { best = line.place - place }
+    for place in places {
+      let next = firstIndex(in: lines, from: place)
+      for index in [next - 1, next] where lines.indices.contains(index) {
+        let distance = lines[index].place - place
+        if abs(distance) < abs(best) { best = distance }
+      }
     }
     return abs(best) <= reach ? best : 0
+  }
+
+  /// The first of the sorted lines that is not before a place.
+  private static func firstIndex(in lines: [Line], from place: Double) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].place < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Notes at which lines the places of a frame are, for `guides`.
@@ -146,11 +179,10 @@ package struct StageLine: Equatable, Sendable {
     _ places: [Double], _ lines: [Line], _ low: Double, _ high: Double
   ) -> [(place: Double, low: Double, high: Double)] {
     var found: [(place: Double, low: Double, high: Double)] = []
-    for line in lines where places.contains(where: { abs($0 - line.place) < 1e-6 }) {
-      if let index = found.firstIndex(where: { abs($0.place - line.place) < 1e-6 }) {
-        found[index].low = min(found[index].low, line.low)
-        found[index].high = max(found[index].high, line.high)
-      } else {
+    for place in places {
+      for line in lines[firstIndex(in: lines, from: place - tolerance)...] {
+        guard line.place - place < tolerance else { break }
+        guard !found.contains(where: { abs($0.place - line.place) < tolerance }) else { continue }
         found.append((line.place, min(low, line.low), max(high, line.high)))
       }
     }

@@ -125,13 +125,7 @@ extension PreviewSession {
     } catch { reportFailure("\(error)", file: file.url.relativePath) }
   }
 
-  private func chooseGestureFile() {
-    let (post, wake) = makePost()
-    FileDialog.save(as: savedGesture.url) { result in
-      post(.chosenGesture(result))
-      wake()
-    }
-  }
+  private func chooseGestureFile() { ask(.gesture(savedGesture.url)) { .chosenGesture($0) } }
 
   /// A file for the gesture was chosen.
   func takeGestureFile(_ paths: Result<[String], FileDialog.Failure>) {

@@ -1,4 +1,5 @@
 import CoreGraphics
+import DesktopPortal
 import Foundation
 import Windowing
 
@@ -61,13 +62,28 @@ extension PreviewSession {
     }
   }
 
-  /// Shows the desktop's dialog to choose scenes. The window goes on meanwhile.
-  func chooseScene() {
+  /// Shows the desktop's dialog to choose scenes.
+  func chooseScene() { ask(.scenes(in: sceneFolder)) { .chosen($0) } }
+
+  /// Shows a dialog of the desktop. The window goes on meanwhile. A dialog that is open already is closed.
+  func ask(
+    _ question: FileDialog.Question,
+    _ letter: @escaping @Sendable (Result<[String], FileDialog.Failure>) -> Letter
+  ) {
     let (post, wake) = makePost()
-    FileDialog.open(in: document.scenes.first?.url.deletingLastPathComponent()) { result in
-      post(.chosen(result))
+    fileDialog?.close()
+    fileDialog = FileDialog(
+      question, FileDialog.Desktop(bus: SessionBus.address(), window: window.portalName)
+    ) { result in
+      post(letter(result))
       wake()
     }
+  }
+
+  /// The folder of the first scene; the current folder where there is none.
+  private var sceneFolder: URL {
+    document.scenes.first?.url.deletingLastPathComponent()
+      ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   }
 
   /// Whether dropped files are pictures for the scene that is shown, and not scenes to open.
@@ -103,12 +119,8 @@ extension PreviewSession {
 
   /// Shows the desktop's dialog to choose a picture for the selected layer.
   func choosePicture() {
-    let (post, wake) = makePost()
-    let folder = document.scenes.first?.url.deletingLastPathComponent()
-    FileDialog.open(in: folder, for: .pictures) { result in
-      post(.chosenPicture(result))
-      wake()
-    }
+    layerToFill = selection
+    ask(.picture(in: sceneFolder)) { .chosenPicture($0) }
   }
 
   /// A picture came from the clipboard.
@@ -121,7 +133,7 @@ extension PreviewSession {
   /// A picture was chosen.
   func take(_ paths: Result<[String], FileDialog.Failure>) {
     do {
-      guard let path = try paths.get().first, let layer = selection else { return }
+      guard let path = try paths.get().first, let layer = layerToFill else { return }
       try document.replaceContents(of: layer, with: SessionDocument.pictures([path])[0])
     } catch { tell("\(error)", isError: true) }
   }

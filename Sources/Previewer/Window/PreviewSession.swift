@@ -68,6 +68,10 @@ import Windowing
   private var isTitleEdited = false
   /// Whether changes of an earlier session were given up, which `restore` makes again.
   var canRestore = false
+  /// The dialog for files that was last shown; nil if there was none.
+  var fileDialog: FileDialog?
+  /// The layer for which a picture is being chosen.
+  weak var layerToFill: CALayer?
   let mailbox = Mailbox<Letter>()
   /// Wakes the main loop from any thread.
   let wake: @Sendable () -> Void
@@ -289,6 +293,7 @@ import Windowing
     defer {
       Signals.setHandler(nil)
       sayWhatIsUnsaved()
+      fileDialog?.close()
       panels.close()
       exporter.end()
       RecentScenes.finish()

@@ -51,13 +51,6 @@ import UIKit
     #expect(button.theme == .light)
   }
 
-  @Test func theDesktopsStyleIsRead() {
-    #expect(ThemePreference.style(ofAnswer: "v v u 1\n") == .dark)
-    #expect(ThemePreference.style(ofAnswer: "(<<uint32 2>>,)\n") == .light)
-    #expect(ThemePreference.style(ofAnswer: "v v u 0\n") == nil)
-    #expect(ThemePreference.style(ofAnswer: "") == nil)
-  }
-
   @Test func contentsAreScrolledWithinTheirSize() {
     let fixture = InterfaceFixture()
     let view = ScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
