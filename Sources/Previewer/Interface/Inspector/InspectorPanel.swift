@@ -38,9 +38,12 @@ import Windowing
   private weak var shownSelection: CALayer?
   private var shownSelectionVersion = 0
   private var shownVersion: UInt64 = 0
+  private var shownLayout = 0
   private var shownTime = -Double.infinity
   private var lastUpdate = -Double.infinity
   private var lastTreeLook = -Double.infinity
+  /// Whether something has changed since the tree's rows were last made.
+  private var needsTreeLook = false
   private var lastDragScroll = -Double.infinity
   /// The least time between two updates of presentation values, in seconds.
   private static let interval = 0.05
@@ -180,9 +183,13 @@ import Windowing
       lastDragScroll = system
       treeView.scrollDrag()
     }
+    let layout = LayoutReport.version
+    let hasChanged = version != shownVersion || layout != shownLayout
+    if hasChanged { needsTreeLook = true }
     if client.host !== shownHost {
       shownHost = client.host
       shownSelection = nil
+      needsTreeLook = false
       treeView.reload()
       treeView.selectionChanged()
       // A layer that is chosen at once is one that was read again.
@@ -193,7 +200,7 @@ import Windowing
     } else if client.selectionVersion != shownSelectionVersion {
       shownSelectionVersion = client.selectionVersion
       treeView.showRows()
-    } else if version != shownVersion {
+    } else if hasChanged || needsTreeLook && system >= nextTreeLook {
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
       treeView.showRows()
@@ -205,6 +212,7 @@ import Windowing
       return updateHistory()
     }
     shownVersion = version
+    shownLayout = layout
     shownTime = now
     lastUpdate = system
     updateHistory()
@@ -228,19 +236,24 @@ import Windowing
     if treeView.scrollsDrag { return max(Self.interval - (MediaClock.systemTime - lastDragScroll), 0) }
     let context = client.context
     let rest = max(Self.interval - (MediaClock.systemTime - lastUpdate), 0)
-    if context.tree.version != shownVersion { return rest }
+    if context.tree.version != shownVersion || LayoutReport.version != shownLayout { return rest }
+    let look = needsTreeLook ? max(rest, nextTreeLook - MediaClock.systemTime) : .infinity
     guard client.selection != nil, !context.clock.isPaused, context.clock.rate != 0 else {
-      return hasMoved(by: context.clock.time) ? rest : .infinity
+      return hasMoved(by: context.clock.time) ? min(rest, look) : look
     }
     let next = context.nextFrameTime(after: shownTime)
-    guard next.isFinite else { return .infinity }
-    return max(rest, context.clock.realSeconds(until: next))
+    guard next.isFinite else { return look }
+    return min(look, max(rest, context.clock.realSeconds(until: next)))
   }
 
-  /// Layers may have been added or removed. A large open tree is looked at less often.
+  /// When the rows of the tree may be made again. Those of a large open tree are made less often.
+  private var nextTreeLook: Double { lastTreeLook + (treeView.tree.rows.count > 5000 ? 2 : 0.2) }
+
+  /// Layers and constraints may have been added or removed. What comes too early is looked at later.
   private func lookAtTree(_ system: Double) {
-    guard system - lastTreeLook >= (treeView.tree.rows.count > 5000 ? 2 : 0.2) else { return }
+    guard system >= nextTreeLook else { return }
     lastTreeLook = system
+    needsTreeLook = false
     for document in client.documents where document.isProgram { document.findLayersAgain() }
     treeView.reload()
   }

@@ -22,10 +22,7 @@ import UIKit
       rows.append(NoteRow(localized("The frame is ambiguous \(axes)"), isWarning: true))
     }
     for constraint in report.constraints {
-      var text = constraint.identifier.map { "\($0): " } ?? ""
-      text += constraint.equation
-      if constraint.isBroken { text += localized(" (left out: contradicts others)") }
-      rows.append(NoteRow(text, isWarning: constraint.isBroken))
+      rows.append(NoteRow(constraint.text, isWarning: constraint.isBroken))
     }
     if report.constraints.isEmpty { rows.append(NoteRow(localized("none"), isWarning: false)) }
     guard !report.guides.isEmpty else { return rows }
@@ -36,6 +33,14 @@ import UIKit
       rows.append(NoteRow("\(guide.name)  \(text)", isWarning: false))
     }
     return rows
+  }
+}
+
+extension LayoutReport.Row {
+  /// The name and the relation, and whether the constraint is left out.
+  var text: String {
+    let text = (identifier.map { "\($0): " } ?? "") + equation
+    return isBroken ? text + localized(" (left out: contradicts others)") : text
   }
 }
 
