@@ -26,7 +26,10 @@ extension PreviewSession: PreviewClient, TextClipboard {
 
   package var chosenConstraints: ConstraintEntry? {
     get { document.chosenConstraints }
-    set { document.chosenConstraints = newValue }
+    set {
+      document.chosenConstraints = newValue
+      pointer.logSelection()
+    }
   }
 
   package var selectionVersion: Int { document.selectionVersion }

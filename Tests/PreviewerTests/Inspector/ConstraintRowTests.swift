@@ -225,7 +225,7 @@ import Windowing
     let broken = icon(trailing: -190)
     broken.isActive = true
     setup.update()
-    #expect(setup.texts[10] == "icon.trailing <= card.trailing − 190 (left out: contradicts others)")
+    #expect(setup.texts[10] == "icon.trailing <= card.trailing − 190|left out")
     broken.constant = 0
     setup.update()
     #expect(setup.texts[10] == "icon.trailing <= card.trailing")
@@ -247,6 +247,10 @@ import Windowing
     let version = client.selectionVersion
     setup.fixture.click(setup.place(8))
     #expect(setup.chosen === scene.level && client.selectionVersion != version)
+    // The header has the relation in full.
+    scene.level.constant = 3
+    setup.update()
+    #expect(setup.panel.header.subtitle == "icon.centerY == title.centerY + 3")
     // Rows of constraints take no part in selections of several layers.
     setup.fixture.interface.modifiers = .shift
     setup.fixture.click(setup.place(9))
@@ -259,6 +263,8 @@ import Windowing
     setup.fixture.interface.modifiers = []
     setup.fixture.click(setup.place(1))
     #expect(client.chosenConstraints == nil && client.selection === scene.card.layer)
+    setup.update()
+    #expect(setup.panel.header.subtitle.hasPrefix("CALayer"))
   }
 
   @Test func rowsOfConstraintsAreNotDraggedAndHaveNoMenu() {
@@ -350,14 +356,13 @@ import Windowing
 
   // MARK: Pictures
 
-  @Test(arguments: [("dark", Theme.dark), ("light", Theme.light)])
-  func looks(name: String, theme: Theme) throws {
-    let setup = Setup(scene, theme: theme)
+  @Test(arguments: [Theme.Style.dark, .light]) func looks(style: Theme.Style) throws {
+    let setup = Setup(scene, theme: .theme(style))
     icon(trailing: -190).isActive = true
     setup.clickDisclosure(4)
     setup.fixture.click(setup.place(7))
     setup.update()
-    let image = try setup.fixture.picture("constraint-rows-\(name)")
+    let image = try setup.fixture.picture("constraint-rows-\(style)")
     #expect(image.width == 800)
   }
 }

@@ -23,7 +23,7 @@ import Windowing
   private let closeButton = IconButton(.close)
   private let search = TextField(frame: .zero)
   private let searchIcon = CAShapeLayer()
-  private let header = LayerHeader()
+  let header = LayerHeader()
   private let divider = DragHandle(isVertical: true)
   private let edge = DragHandle(isVertical: false)
   /// The close button was pressed.
@@ -200,10 +200,12 @@ import Windowing
     } else if client.selectionVersion != shownSelectionVersion {
       shownSelectionVersion = client.selectionVersion
       treeView.showRows()
+      showHeader()
     } else if hasChanged || needsTreeLook && system >= nextTreeLook {
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
       treeView.showRows()
+      if client.chosenConstraints != nil { showHeader() }
       details.modelChanged()
     } else if now != shownTime {
       guard hasMoved(by: now), atOnce || system - lastUpdate >= Self.interval else { return }
@@ -261,9 +263,13 @@ import Windowing
   private func show(_ layer: CALayer?, keepsPlace: Bool = false) {
     shownSelection = layer
     shownSelectionVersion = client.selectionVersion
-    header.show(layer, in: client.documents)
+    showHeader()
     copyButton.isEnabled = layer != nil
     details.show(layer, keepsPlace: keepsPlace)
+  }
+
+  private func showHeader() {
+    header.show(client.selection, in: client.documents, client.chosenConstraints)
   }
 
   // MARK: Actions
@@ -308,7 +314,7 @@ import Windowing
   }
 }
 
-/// The name, the class and the path of the chosen layer.
+/// The name, the class and the path of the chosen layer, or its chosen constraint.
 @MainActor final class LayerHeader: InterfaceView {
   let animate = TextButton(localized("Animate"))
   let all = TextButton(localized("All"))
@@ -328,13 +334,18 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ layer: CALayer?, in documents: [SceneDocument]) {
+  func show(_ layer: CALayer?, in documents: [SceneDocument], _ constraints: ConstraintEntry?) {
     let type = layer.map { "\(Swift.type(of: $0))" }
     name.text = layer.map { LayerEditor.title(of: $0) } ?? localized("No layer")
     let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
     path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
+    // A row of the tree is often too narrow for the relation.
+    if case .one(let constraint) = constraints { path.text = LayoutReport.Row(constraint).text }
     setNeedsLayout()
   }
+
+  /// The second line, for tests.
+  var subtitle: String { path.text ?? "" }
 
   override func themeChanged() {
     backgroundColor = theme.bar

@@ -32,18 +32,21 @@ import UIKit
   /// What a row of constraints says.
   private struct ConstraintTexts: Equatable {
     var title: String
-    var count: Int?
+    var kind: String?
+    var isList = false
     var isBroken = false
 
     @MainActor init(_ entry: ConstraintEntry) {
       switch entry {
       case .list(let view):
         title = localized("Constraints")
-        count = view.constraints.count
+        kind = "\(view.constraints.count)"
+        isList = true
       case .one(let constraint):
         let row = LayoutReport.Row(constraint)
-        title = row.text
+        title = row.name
         isBroken = row.isBroken
+        kind = isBroken ? localized("left out") : nil
       }
     }
   }
@@ -109,9 +112,12 @@ import UIKit
     constraintTexts = texts
     if !isAboutSame { isPointedAt = false }
     layerShown = row.isLayer ? row.layer : nil
+    // The end of a relation is its constant.
+    let lineBreakMode: NSLineBreakMode = texts == nil ? .byTruncatingTail : .byTruncatingMiddle
+    if name.lineBreakMode != lineBreakMode { name.lineBreakMode = lineBreakMode }
     if let texts {
       name.text = texts.title
-      className.text = texts.count.map { "\($0)" }
+      className.text = texts.kind
     } else {
       let (title, kind) = Self.texts(of: row.layer, id: id, constraints: state.constraints)
       name.text = row.isMask ? localized("\(title) (mask)") : title
@@ -160,10 +166,13 @@ import UIKit
       (state.isSelected
       ? (focused ? theme.accentFill : theme.chosenGround)
       : isPointedAt ? theme.hover : nil)?.cgColor
-    let isNamed = constraintTexts.map { $0.count == nil } ?? (layerShown?.name?.isEmpty == false)
+    let isNamed = constraintTexts.map { !$0.isList } ?? (layerShown?.name?.isEmpty == false)
     name.textColor = isNamed ? color : state.isPale ? theme.tertiaryText : weak
-    if constraintTexts?.isBroken == true, !focused { name.textColor = theme.warning }
     className.textColor = focused ? weak : theme.tertiaryText
+    if constraintTexts?.isBroken == true, !focused {
+      name.textColor = theme.warning
+      className.textColor = theme.warning
+    }
     disclosure.isHidden = row?.hasChildren != true
     disclosure.path = (state.isOpen ? Icon.chevronDown : Icon.chevronRight).path.cgPath
     disclosure.strokeColor = weak.cgColor
@@ -204,7 +213,9 @@ import UIKit
     if let shown { right -= CGFloat(shown + 1) * 19 }
     let room = max(right - x, 0)
     let wanted = name.sizeThatFits(.zero).width
-    let nameWidth = min(wanted, room)
+    // What is left out says so, however long its relation is.
+    let mark = constraintTexts?.isBroken == true ? className.sizeThatFits(.zero).width + 6 : 0
+    let nameWidth = min(wanted, max(room - mark, 0))
     name.frame = CGRect(x: x, y: 0, width: nameWidth, height: bounds.height)
     let left = room - nameWidth - 6
     let shift = PanelText.baselineShift(
@@ -226,7 +237,8 @@ import UIKit
     guard let touch = touches.first, let row else { return }
     let point = touch.location(in: self)
     guard ![eye, solo, lock].contains(where: { !$0.isHidden && $0.frame.contains(point) }) else { return }
-    let x = Self.start(of: row.depth)
+    // Rows of deep layers begin further left than by their depth.
+    let x = disclosure.position.x - 6
     pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4, touch)
   }
 

@@ -37,11 +37,11 @@ import UIKit
 }
 
 extension LayoutReport.Row {
-  /// The name and the relation, and whether the constraint is left out.
-  var text: String {
-    let text = (identifier.map { "\($0): " } ?? "") + equation
-    return isBroken ? text + localized(" (left out: contradicts others)") : text
-  }
+  /// The constraint's own name and the relation.
+  var name: String { (identifier.map { "\($0): " } ?? "") + equation }
+
+  /// The name, and whether the constraint is left out.
+  var text: String { isBroken ? name + localized(" (left out: contradicts others)") : name }
 }
 
 /// A text over the whole width, in as many lines as it needs.

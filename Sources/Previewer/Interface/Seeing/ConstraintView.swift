@@ -19,7 +19,7 @@ import UIKit
 
   override func themeChanged() {
     let color = BorderView.guideColor
-    outlines.set(fill: color.withAlphaComponent(0.08), stroke: color, width: 1)
+    outlines.set(stroke: color, width: 1)
     lines.set(stroke: color, width: 3)
     link.set(stroke: color, width: 1.5)
   }
@@ -27,7 +27,7 @@ import UIKit
   /// Shows a constraint of the present frame.
   func show(_ constraint: NSLayoutConstraint, toScreen: CATransform3D) {
     let (around, marks, way) = (CGMutablePath(), CGMutablePath(), CGMutablePath())
-    var last: CGPoint?
+    var last: Line?
     constraint.forEachSide { side in
       guard let shown = side.view.layer.presentation() else { return }
       let bounds = shown.bounds
@@ -35,21 +35,44 @@ import UIKit
       LayerQuad(side.rect(in: bounds), through: transform)?.add(to: around)
       let line = side.line(in: bounds)
       guard let from = transform.project(line.from), let to = transform.project(line.to) else { return }
+      let new = Line(from: from, to: to)
       marks.move(to: from)
       marks.addLine(to: to)
       if side.isLength { Self.addEnds(from, to, to: marks) }
-      let middle = CGPoint(x: (from.x + to.x) / 2, y: (from.y + to.y) / 2)
       if let last {
-        way.move(to: last)
-        way.addLine(to: middle)
+        let ends = last.link(to: new)
+        way.move(to: ends.from)
+        way.addLine(to: ends.to)
       }
-      last = middle
+      last = new
     }
     for (view, path) in [(outlines, around), (lines, marks), (link, way)] {
       view.frame = bounds
       view.path = path.isEmpty ? nil : path
     }
     isHidden = last == nil
+  }
+
+  /// The line of an attribute on the screen.
+  private struct Line {
+    let from, to: CGPoint
+
+    func point(at share: CGFloat) -> CGPoint {
+      CGPoint(x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
+    }
+
+    /// Where a line to another one begins and ends: straight across, in the middle of the part in which they lie beside each other, else between
+    /// their middles.
+    func link(to other: Line) -> (from: CGPoint, to: CGPoint) {
+      let (dx, dy) = (to.x - from.x, to.y - from.y)
+      let square = dx * dx + dy * dy
+      func share(_ point: CGPoint) -> CGFloat { ((point.x - from.x) * dx + (point.y - from.y) * dy) / square }
+      let (begin, end) = square > 0 ? (share(other.from), share(other.to)) : (0, 0)
+      let (low, high) = (max(min(begin, end), 0), min(max(begin, end), 1))
+      guard low < high else { return (point(at: 0.5), other.point(at: 0.5)) }
+      let middle = (low + high) / 2
+      return (point(at: middle), other.point(at: (middle - begin) / (end - begin)))
+    }
   }
 
   /// Adds short lines across the ends of a line.
