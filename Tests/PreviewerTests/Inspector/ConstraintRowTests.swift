@@ -251,9 +251,15 @@ import Windowing
     scene.level.constant = 3
     setup.update()
     #expect(setup.panel.header.subtitle == "icon.centerY == title.centerY + 3")
+    scene.level.isActive = false
+    setup.update()
+    #expect(client.chosenConstraints == nil && setup.panel.header.subtitle.hasPrefix("CALayer"))
+    // It is the last one now.
+    scene.level.isActive = true
+    setup.update()
     // Rows of constraints take no part in selections of several layers.
     setup.fixture.interface.modifiers = .shift
-    setup.fixture.click(setup.place(9))
+    setup.fixture.click(setup.place(8))
     #expect(setup.chosen === scene.wide && client.selected.map(\.name) == ["card"])
     setup.fixture.click(setup.place(3))
     #expect(setup.chosen == nil && client.selected.map(\.name) == ["title", "icon", "card"])

@@ -205,7 +205,8 @@ import Windowing
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
       treeView.showRows()
-      if client.chosenConstraints != nil { showHeader() }
+      // A constraint that is deactivated is not chosen any more.
+      if client.chosenConstraints != nil || header.showsConstraint { showHeader() }
       details.modelChanged()
     } else if now != shownTime {
       guard hasMoved(by: now), atOnce || system - lastUpdate >= Self.interval else { return }
@@ -321,6 +322,8 @@ import Windowing
   private let name = UILabel()
   private let path = UILabel()
   private let line = CALayer()
+  /// Whether the second line is that of a constraint.
+  private(set) var showsConstraint = false
   static let height: CGFloat = 44
 
   override init(frame: CGRect) {
@@ -340,7 +343,11 @@ import Windowing
     let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
     path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
     // A row of the tree is often too narrow for the relation.
-    if case .one(let constraint) = constraints { path.text = LayoutReport.Row(constraint).text }
+    showsConstraint = false
+    if case .one(let constraint) = constraints {
+      path.text = LayoutReport.Row(constraint).text
+      showsConstraint = true
+    }
     setNeedsLayout()
   }
 
