@@ -25,6 +25,9 @@ import Windowing
   var selection: CALayer? { get set }
   /// All chosen layers; `selection` is the last one.
   var selected: [CALayer] { get set }
+  /// The constraints that are chosen in the tree; nil for none. Setting them chooses the layer of the view that holds them, and setting
+  /// `selection` or `selected` chooses no constraints.
+  var chosenConstraints: ConstraintEntry? { get set }
   /// It is another one after each change of the selection.
   var selectionVersion: Int { get }
   /// What the pointer does on the stage.
@@ -88,6 +91,10 @@ extension PreviewClient {
   package var selected: [CALayer] {
     get { selection.map { [$0] } ?? [] }
     set { selection = newValue.last }
+  }
+  package var chosenConstraints: ConstraintEntry? {
+    get { nil }
+    set { selection = newValue?.holder?.layer ?? selection }
   }
   package var selectionVersion: Int { 0 }
   package var marks: StageMarks { StageMarks() }

@@ -24,6 +24,14 @@ extension PreviewSession: PreviewClient, TextClipboard {
     set { document.selected = newValue }
   }
 
+  package var chosenConstraints: ConstraintEntry? {
+    get { document.chosenConstraints }
+    set {
+      document.chosenConstraints = newValue
+      pointer.logSelection()
+    }
+  }
+
   package var selectionVersion: Int { document.selectionVersion }
   package var marks: StageMarks { pointer.marks }
 

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 import Windowing
 
@@ -22,6 +23,11 @@ extension PreviewSession {
       }
       let layers = document.selected
       guard !layers.isEmpty else { return }
+      if document.chosenConstraints != nil, command == .delete || command == .cut {
+        return tell(
+          localized("Constraints come from the source, where they are removed; nothing is deleted"),
+          isError: true)
+      }
       switch command {
       case .delete: try document.delete(layers)
       case .duplicate: try document.duplicate(layers)

@@ -107,6 +107,12 @@ import Windowing
     set { chosen.layers = newValue.map { [$0] } ?? [] }
   }
 
+  /// The constraints that are chosen in the primary layer's view; nil for none. Choosing layers chooses none.
+  var chosenConstraints: ConstraintEntry? {
+    get { chosen.constraints }
+    set { chosen.constraints = newValue }
+  }
+
   /// It is another one after each change of the selection.
   var selectionVersion: Int { chosen.version }
 

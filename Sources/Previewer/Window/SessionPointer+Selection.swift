@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import UIKit
 
 /// The pointer selects layers: by clicks, and by a rectangle (rubber band).
 extension SessionPointer {
@@ -48,13 +49,17 @@ extension SessionPointer {
     logSelection()
   }
 
-  /// Writes which layers are selected.
+  /// Writes which layers are selected, and which constraint.
   func logSelection() {
     guard log.isOn else { return }
     let paths = document.selected.map { layer in
       JSON.optional(document.sheet.document(of: layer)?.path(of: layer))
     }
-    log.write("select", [log.time, JSON.Member("layers", .array(paths))])
+    var members = [log.time, JSON.Member("layers", .array(paths))]
+    if case .one(let constraint) = document.chosenConstraints {
+      members.append(JSON.Member("constraint", .string(LayoutReport.Row(constraint).equation)))
+    }
+    log.write("select", members)
   }
 
   // MARK: The rectangle

@@ -8,6 +8,8 @@ import Constraints
 @MainActor final class LayoutEngine {
   /// Whether any program code has used constraints. As long as none has, layout does not look for engines.
   private(set) static var isUsed = false
+  /// The number of changes of constraints in all trees, by which tools that list them notice those that move no view.
+  private(set) static var version = 0
 
   private(set) weak var root: UIView?
   var system = ConstraintSystem()
@@ -145,9 +147,13 @@ import Constraints
   }
 
   private func concern(_ constraint: NSLayoutConstraint) {
+    Self.noteChange()
     constraint.forEachItem { if let parent = $0.layoutParent { concern(parent) } }
     touch()
   }
+
+  /// What a constraint says has changed.
+  static func noteChange() { version &+= 1 }
 
   private func concern(_ view: UIView) {
     if concerned.last !== view { concerned.append(view) }
@@ -167,6 +173,7 @@ import Constraints
   func retryBroken() {
     for constraint in broken {
       constraint.isBroken = false
+      Self.noteChange()
       pending.append(constraint)
     }
     broken = []
@@ -269,6 +276,7 @@ import Constraints
     if let row = constraint.row { constraints[row] = nil }
     constraint.row = nil
     constraint.isBroken = true
+    Self.noteChange()
     broken.append(constraint)
   }
 

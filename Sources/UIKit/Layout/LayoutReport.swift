@@ -10,6 +10,13 @@ package struct LayoutReport: Equatable {
     package let identifier: String?
     /// Whether it was left out because it contradicts others.
     package let isBroken: Bool
+
+    @MainActor package init(_ constraint: NSLayoutConstraint) {
+      equation = constraint.equation
+      priority = Double(constraint.priority.rawValue)
+      identifier = constraint.identifier
+      isBroken = constraint.isBroken
+    }
   }
 
   /// A layout guide, in the view's coordinates.
@@ -25,17 +32,16 @@ package struct LayoutReport: Equatable {
   /// The axes along which other frames satisfy the constraints as well.
   package let ambiguousAxes: [NSLayoutConstraint.Axis]
 
+  /// It is another number after each change of an active constraint, also where no frame changes.
+  @MainActor package static var version: Int { LayoutEngine.version }
+
   /// Nil: constraints do not concern the view.
   @MainActor package init?(_ view: UIView) {
     guard let record = view.layoutRecord, let engine = LayoutEngine.find(view),
       record.unknowns != nil || !record.allGuides.isEmpty
     else { return nil }
     engine.solve()
-    constraints = record.outerConstraints.map {
-      Row(
-        equation: $0.equation, priority: Double($0.priority.rawValue), identifier: $0.identifier,
-        isBroken: $0.isBroken)
-    }
+    constraints = record.outerConstraints.map { Row($0) }
     guides = view.layoutGuideRects.map { Guide(name: $0.name, frame: $0.frame) }
     alignmentRect = view.boundsAlignmentRect
     ambiguousAxes = engine.ambiguousAxes(of: view)

@@ -120,7 +120,7 @@ import Constraints
   private var storedPriority = UILayoutPriority.required
 
   /// A name for people, which messages show. Default nil.
-  open var identifier: String?
+  open var identifier: String? { didSet { if isActive { LayoutEngine.noteChange() } } }
 
   /// Kept, without effect here: the system archives no constraints.
   open var shouldBeArchived = false

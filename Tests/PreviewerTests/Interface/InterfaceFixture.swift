@@ -56,11 +56,20 @@ import Windowing
   var playback: Playback
   var viewport: Viewport
   var pixelsPerPoint = 1.0
+  private var chosen = LayerSelection()
   var selection: CALayer? {
-    get { selected.last }
-    set { selected = newValue.map { [$0] } ?? [] }
+    get { chosen.primary }
+    set { chosen.layers = newValue.map { [$0] } ?? [] }
   }
-  var selected: [CALayer] = []
+  var selected: [CALayer] {
+    get { chosen.layers }
+    set { chosen.layers = newValue }
+  }
+  var chosenConstraints: ConstraintEntry? {
+    get { chosen.constraints }
+    set { chosen.constraints = newValue }
+  }
+  var selectionVersion: Int { chosen.version }
   private(set) var performed: [KeyAction] = []
   private(set) var changes = 0
   private(set) var copied: String?

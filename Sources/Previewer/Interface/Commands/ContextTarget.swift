@@ -68,6 +68,7 @@ extension InterfaceScreen {
   }
 }
 
+/// Rows of constraints have no menu.
 extension LayerRowView: ContextMenuSource {
   package func contextTarget(at point: CGPoint) -> ContextTarget? { layerShown.map { .layer($0) } }
 }

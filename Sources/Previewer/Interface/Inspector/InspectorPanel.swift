@@ -23,7 +23,7 @@ import Windowing
   private let closeButton = IconButton(.close)
   private let search = TextField(frame: .zero)
   private let searchIcon = CAShapeLayer()
-  private let header = LayerHeader()
+  let header = LayerHeader()
   private let divider = DragHandle(isVertical: true)
   private let edge = DragHandle(isVertical: false)
   /// The close button was pressed.
@@ -38,9 +38,12 @@ import Windowing
   private weak var shownSelection: CALayer?
   private var shownSelectionVersion = 0
   private var shownVersion: UInt64 = 0
+  private var shownLayout = 0
   private var shownTime = -Double.infinity
   private var lastUpdate = -Double.infinity
   private var lastTreeLook = -Double.infinity
+  /// Whether something has changed since the tree's rows were last made.
+  private var needsTreeLook = false
   private var lastDragScroll = -Double.infinity
   /// The least time between two updates of presentation values, in seconds.
   private static let interval = 0.05
@@ -180,9 +183,13 @@ import Windowing
       lastDragScroll = system
       treeView.scrollDrag()
     }
+    let layout = LayoutReport.version
+    let hasChanged = version != shownVersion || layout != shownLayout
+    if hasChanged { needsTreeLook = true }
     if client.host !== shownHost {
       shownHost = client.host
       shownSelection = nil
+      needsTreeLook = false
       treeView.reload()
       treeView.selectionChanged()
       // A layer that is chosen at once is one that was read again.
@@ -193,10 +200,13 @@ import Windowing
     } else if client.selectionVersion != shownSelectionVersion {
       shownSelectionVersion = client.selectionVersion
       treeView.showRows()
-    } else if version != shownVersion {
+      showHeader()
+    } else if hasChanged || needsTreeLook && system >= nextTreeLook {
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)
       treeView.showRows()
+      // A constraint that is deactivated is not chosen any more.
+      if client.chosenConstraints != nil || header.showsConstraint { showHeader() }
       details.modelChanged()
     } else if now != shownTime {
       guard hasMoved(by: now), atOnce || system - lastUpdate >= Self.interval else { return }
@@ -205,6 +215,7 @@ import Windowing
       return updateHistory()
     }
     shownVersion = version
+    shownLayout = layout
     shownTime = now
     lastUpdate = system
     updateHistory()
@@ -228,19 +239,24 @@ import Windowing
     if treeView.scrollsDrag { return max(Self.interval - (MediaClock.systemTime - lastDragScroll), 0) }
     let context = client.context
     let rest = max(Self.interval - (MediaClock.systemTime - lastUpdate), 0)
-    if context.tree.version != shownVersion { return rest }
+    if context.tree.version != shownVersion || LayoutReport.version != shownLayout { return rest }
+    let look = needsTreeLook ? max(rest, nextTreeLook - MediaClock.systemTime) : .infinity
     guard client.selection != nil, !context.clock.isPaused, context.clock.rate != 0 else {
-      return hasMoved(by: context.clock.time) ? rest : .infinity
+      return hasMoved(by: context.clock.time) ? min(rest, look) : look
     }
     let next = context.nextFrameTime(after: shownTime)
-    guard next.isFinite else { return .infinity }
-    return max(rest, context.clock.realSeconds(until: next))
+    guard next.isFinite else { return look }
+    return min(look, max(rest, context.clock.realSeconds(until: next)))
   }
 
-  /// Layers may have been added or removed. A large open tree is looked at less often.
+  /// When the rows of the tree may be made again. Those of a large open tree are made less often.
+  private var nextTreeLook: Double { lastTreeLook + (treeView.tree.rows.count > 5000 ? 2 : 0.2) }
+
+  /// Layers and constraints may have been added or removed. What comes too early is looked at later.
   private func lookAtTree(_ system: Double) {
-    guard system - lastTreeLook >= (treeView.tree.rows.count > 5000 ? 2 : 0.2) else { return }
+    guard system >= nextTreeLook else { return }
     lastTreeLook = system
+    needsTreeLook = false
     for document in client.documents where document.isProgram { document.findLayersAgain() }
     treeView.reload()
   }
@@ -248,9 +264,13 @@ import Windowing
   private func show(_ layer: CALayer?, keepsPlace: Bool = false) {
     shownSelection = layer
     shownSelectionVersion = client.selectionVersion
-    header.show(layer, in: client.documents)
+    showHeader()
     copyButton.isEnabled = layer != nil
     details.show(layer, keepsPlace: keepsPlace)
+  }
+
+  private func showHeader() {
+    header.show(client.selection, in: client.documents, client.chosenConstraints)
   }
 
   // MARK: Actions
@@ -295,13 +315,15 @@ import Windowing
   }
 }
 
-/// The name, the class and the path of the chosen layer.
+/// The name, the class and the path of the chosen layer, or its chosen constraint.
 @MainActor final class LayerHeader: InterfaceView {
   let animate = TextButton(localized("Animate"))
   let all = TextButton(localized("All"))
   private let name = UILabel()
   private let path = UILabel()
   private let line = CALayer()
+  /// Whether the second line is that of a constraint.
+  private(set) var showsConstraint = false
   static let height: CGFloat = 44
 
   override init(frame: CGRect) {
@@ -315,13 +337,22 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
-  func show(_ layer: CALayer?, in documents: [SceneDocument]) {
+  func show(_ layer: CALayer?, in documents: [SceneDocument], _ constraints: ConstraintEntry?) {
     let type = layer.map { "\(Swift.type(of: $0))" }
     name.text = layer.map { LayerEditor.title(of: $0) } ?? localized("No layer")
     let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
     path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
+    // A row of the tree is often too narrow for the relation.
+    showsConstraint = false
+    if case .one(let constraint) = constraints {
+      path.text = LayoutReport.Row(constraint).text
+      showsConstraint = true
+    }
     setNeedsLayout()
   }
+
+  /// The second line, for tests.
+  var subtitle: String { path.text ?? "" }
 
   override func themeChanged() {
     backgroundColor = theme.bar

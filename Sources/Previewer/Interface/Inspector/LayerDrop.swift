@@ -32,7 +32,8 @@ struct LayerDrop: Equatable {
 }
 
 extension LayerTree {
-  /// Where layers go that are dropped at a place: in the middle of a row into its layer, else between two rows.
+  /// Where layers go that are dropped at a place: in the middle of a row into its layer, else between two rows. Rows of constraints count as
+  /// places between layers.
   ///
   /// Between the end of an open layer and what follows, the depth says which of the layers that end there takes them.
   ///
@@ -46,7 +47,7 @@ extension LayerTree {
     let part = place - Double(row)
     var found: LayerDrop?
     // Nothing is beside a root layer.
-    if (0.25...0.75).contains(part) || row == 0 && part < 0.25 {
+    if rows[row].isLayer, (0.25...0.75).contains(part) || row == 0 && part < 0.25 {
       found = LayerDrop(outer: rows[row].layer, index: nil, mark: .row(row))
     } else {
       found = drop(inGap: part < 0.25 ? row : row + 1, depth: depth)
@@ -58,22 +59,28 @@ extension LayerTree {
   }
 
   @MainActor private func drop(inGap gap: Int, depth: Int) -> LayerDrop? {
-    let above = rows[gap - 1]
-    let below = gap < rows.count ? rows[gap] : nil
+    // The layers around the gap. The first row is that of a layer.
+    var (last, next) = (gap - 1, gap)
+    while !rows[last].isLayer { last -= 1 }
+    while next < rows.count, !rows[next].isLayer { next += 1 }
+    let above = rows[last]
+    let below = next < rows.count ? rows[next] : nil
     let least = max(below?.depth ?? 1, 1)
     let greatest = max(above.depth, below?.depth ?? 0)
     guard least <= greatest else { return nil }
     let depth = min(max(depth, least), greatest)
-    let mark = LayerDrop.Mark.line(gap: gap, depth: depth)
     if let below, below.depth == depth, let outer = below.layer.superlayer {
       // A mask is before the sublayers.
       let index = below.isMask ? 0 : outer.sublayers?.firstIndex { $0 === below.layer }
-      return LayerDrop(outer: outer, index: index, mark: mark)
+      return LayerDrop(outer: outer, index: index, mark: .line(gap: next, depth: depth))
     }
-    var row = gap - 1
+    var row = last
     while row > 0, rows[row].depth > depth { row -= 1 }
     guard let outer = rows[row].layer.superlayer else { return nil }
     let index = rows[row].isMask ? 0 : outer.sublayers?.firstIndex { $0 === rows[row].layer }.map { $0 + 1 }
-    return LayerDrop(outer: outer, index: index, mark: mark)
+    // The line is below all that is in the layer, and above the constraints of the layers that end there.
+    var end = row + 1
+    while end < rows.count, rows[end].depth > depth { end += 1 }
+    return LayerDrop(outer: outer, index: index, mark: .line(gap: end, depth: depth))
   }
 }

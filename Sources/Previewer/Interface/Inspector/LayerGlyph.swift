@@ -1,9 +1,12 @@
 import QuartzCore
 import UIKit
 
-/// A small picture of a layer's class, in a square of 12 points.
+/// A small picture of a layer's class or of a constraint, in a square of 12 points.
 enum LayerGlyph {
   case layer, image, text, shape, gradient, replicator, emitter, transform, portal, other
+  case constraint
+  /// One that is left out because it contradicts others.
+  case brokenConstraint
 
   init(_ layer: CALayer) {
     switch layer {
@@ -65,6 +68,15 @@ enum LayerGlyph {
     case .portal:
       circle(6, 6, 4.5)
       circle(6, 6, 2)
+    case .constraint:
+      line((1.5, 2.5), (1.5, 9.5))
+      line((10.5, 2.5), (10.5, 9.5))
+      line((1.5, 6), (10.5, 6))
+    case .brokenConstraint:
+      line((1.5, 2.5), (1.5, 9.5))
+      line((10.5, 2.5), (10.5, 9.5))
+      line((4, 4), (8, 8))
+      line((4, 8), (8, 4))
     case .other:
       box(1.5, 1.5, 4, 4)
       box(6.5, 1.5, 4, 4)

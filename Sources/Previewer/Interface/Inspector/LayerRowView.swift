@@ -2,8 +2,9 @@ import CoreAnimationMarkup
 import Localization
 import UIKit
 
-/// A row of the layer tree. It shows one layer after another while the tree is scrolled.
+/// A row of the layer tree. It shows one layer, or one entry of constraints, after another while the tree is scrolled.
 @MainActor final class LayerRowView: InterfaceView {
+  /// The layer; nil for constraints.
   private(set) var layerShown: CALayer?
   private(set) var index = -1
   /// The row was pressed; `onDisclosure` at its arrow.
@@ -24,8 +25,30 @@ import UIKit
     var isLocked = false
     /// Whether the layer is not to be seen, because it or a layer above it is hidden or transparent.
     var isPale = false
-    /// The number of constraints that the layer's view holds.
+    /// The number of constraints that the layer's view holds, if no other row says it.
     var constraints = 0
+  }
+
+  /// What a row of constraints says.
+  private struct ConstraintTexts: Equatable {
+    var title: String
+    var kind: String?
+    var isList = false
+    var isBroken = false
+
+    @MainActor init(_ entry: ConstraintEntry) {
+      switch entry {
+      case .list(let view):
+        title = localized("Constraints")
+        kind = "\(view.constraints.count)"
+        isList = true
+      case .one(let constraint):
+        let row = LayoutReport.Row(constraint)
+        title = row.name
+        isBroken = row.isBroken
+        kind = isBroken ? localized("left out") : nil
+      }
+    }
   }
 
   private let background = CALayer()
@@ -38,6 +61,7 @@ import UIKit
   private let lock = IconButton(.lockOpen, side: 18)
   private var state = State()
   private var row: LayerTree.Row?
+  private var constraintTexts: ConstraintTexts?
   private var isPointedAt = false
   private var shownGlyph: LayerGlyph?
 
@@ -76,17 +100,30 @@ import UIKit
   private func toggle(_ state: LayerOverrides.State) { if let layerShown { toggled(state, layerShown) } }
 
   func show(_ row: LayerTree.Row, at index: Int, id: String?, _ state: State) {
-    let isSame = row.layer === layerShown && index == self.index && row.depth == self.row?.depth
-    if isSame, state == self.state, row.hasChildren == self.row?.hasChildren { return }
+    let isAboutSame = self.row.map { $0.isAbout(sameAs: row) } ?? false
+    let isSame = isAboutSame && index == self.index && row.depth == self.row?.depth
+    let texts = row.constraints.map { ConstraintTexts($0) }
+    if isSame, state == self.state, texts == constraintTexts, row.hasChildren == self.row?.hasChildren {
+      return
+    }
     self.index = index
     self.row = row
     self.state = state
-    if layerShown !== row.layer { isPointedAt = false }
-    layerShown = row.layer
-    let (title, kind) = Self.texts(of: row.layer, id: id, constraints: state.constraints)
-    name.text = row.isMask ? localized("\(title) (mask)") : title
-    className.text = kind
-    let glyph = LayerGlyph(row.layer)
+    constraintTexts = texts
+    if !isAboutSame { isPointedAt = false }
+    layerShown = row.isLayer ? row.layer : nil
+    // The end of a relation is its constant.
+    let lineBreakMode: NSLineBreakMode = texts == nil ? .byTruncatingTail : .byTruncatingMiddle
+    if name.lineBreakMode != lineBreakMode { name.lineBreakMode = lineBreakMode }
+    if let texts {
+      name.text = texts.title
+      className.text = texts.kind
+    } else {
+      let (title, kind) = Self.texts(of: row.layer, id: id, constraints: state.constraints)
+      name.text = row.isMask ? localized("\(title) (mask)") : title
+      className.text = kind
+    }
+    let glyph = texts.map { $0.isBroken ? .brokenConstraint : .constraint } ?? LayerGlyph(row.layer)
     if glyph != shownGlyph {
       shownGlyph = glyph
       self.glyph.path = glyph.path
@@ -96,8 +133,7 @@ import UIKit
   }
 
   /// What a row says of a layer: its name, or its class with the id, and what it is besides. The layer of a view has the class of the view, and
-  /// that of a controller whose root view it is.
-  /// A view with constraints has their number; the section Constraints below the tree lists them.
+  /// that of a controller whose root view it is. A closed view with constraints has their number.
   static func texts(of layer: CALayer, id: String?, constraints: Int = 0) -> (title: String, kind: String?) {
     let view = ViewClass(of: layer)
     let type = view?.view ?? short("\(type(of: layer))")
@@ -130,21 +166,28 @@ import UIKit
       (state.isSelected
       ? (focused ? theme.accentFill : theme.chosenGround)
       : isPointedAt ? theme.hover : nil)?.cgColor
-    name.textColor = layerShown?.name?.isEmpty == false ? color : state.isPale ? theme.tertiaryText : weak
+    let isNamed = constraintTexts.map { !$0.isList } ?? (layerShown?.name?.isEmpty == false)
+    name.textColor = isNamed ? color : state.isPale ? theme.tertiaryText : weak
     className.textColor = focused ? weak : theme.tertiaryText
+    if constraintTexts?.isBroken == true, !focused {
+      name.textColor = theme.warning
+      className.textColor = theme.warning
+    }
     disclosure.isHidden = row?.hasChildren != true
     disclosure.path = (state.isOpen ? Icon.chevronDown : Icon.chevronRight).path.cgPath
     disclosure.strokeColor = weak.cgColor
     glyph.strokeColor = (state.isPale ? theme.tertiaryText : weak).cgColor
+    if constraintTexts?.isBroken == true { glyph.strokeColor = name.textColor.cgColor }
     CATransaction.commit()
     eye.icon = state.isHidden ? .eyeClosed : .eye
     eye.isOn = state.isHidden
     solo.isOn = state.isSolo
     lock.icon = state.isLocked ? .lock : .lockOpen
     lock.isOn = state.isLocked
-    eye.isHidden = !isPointedAt && !state.isHidden
-    solo.isHidden = !isPointedAt && !state.isSolo
-    lock.isHidden = !isPointedAt && !state.isLocked
+    let hasButtons = isPointedAt && layerShown != nil
+    eye.isHidden = !hasButtons && !state.isHidden
+    solo.isHidden = !hasButtons && !state.isSolo
+    lock.isHidden = !hasButtons && !state.isLocked
   }
 
   override func layoutSubviews() {
@@ -170,7 +213,9 @@ import UIKit
     if let shown { right -= CGFloat(shown + 1) * 19 }
     let room = max(right - x, 0)
     let wanted = name.sizeThatFits(.zero).width
-    let nameWidth = min(wanted, room)
+    // What is left out says so, however long its relation is.
+    let mark = constraintTexts?.isBroken == true ? className.sizeThatFits(.zero).width + 6 : 0
+    let nameWidth = min(wanted, max(room - mark, 0))
     name.frame = CGRect(x: x, y: 0, width: nameWidth, height: bounds.height)
     let left = room - nameWidth - 6
     let shift = PanelText.baselineShift(
@@ -192,9 +237,16 @@ import UIKit
     guard let touch = touches.first, let row else { return }
     let point = touch.location(in: self)
     guard ![eye, solo, lock].contains(where: { !$0.isHidden && $0.frame.contains(point) }) else { return }
-    let x = Self.start(of: row.depth)
+    // Rows of deep layers begin further left than by their depth.
+    let x = disclosure.position.x - 6
     pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4, touch)
   }
+
+  /// What the row says: the text at its left, and the weaker one beside it. For tests.
+  var texts: (title: String, kind: String?) { (name.text ?? "", className.text) }
+
+  /// Whether it is marked as chosen. For tests.
+  var isSelected: Bool { state.isSelected }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let touch = touches.first { dragged(touch) }

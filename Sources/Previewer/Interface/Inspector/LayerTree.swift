@@ -1,22 +1,57 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import UIKit
 
 /// The rows of the inspector's tree: the layers whose superlayers are open, or those that match a search.
+///
+/// The last row in the layer of a view that holds constraints is their list, which opens as well. A search finds layers alone.
 ///
 /// A row is a value of a few words, so a tree of 100,000 open layers is a list that is made in milliseconds; views exist only
 /// for the rows that are seen. The copies that a replicator shows are not layers of the tree and have no rows.
 @MainActor package final class LayerTree {
   package struct Row {
+    /// The layer; of constraints that of the view that holds them.
     package let layer: CALayer
     package let depth: Int
     package let isMask: Bool
     package let hasChildren: Bool
+    /// The constraints that the row is about; nil for a row of a layer.
+    package let constraints: ConstraintEntry?
+
+    init(layer: CALayer, depth: Int, isMask: Bool, hasChildren: Bool) {
+      (self.layer, self.depth, self.isMask, self.hasChildren) = (layer, depth, isMask, hasChildren)
+      constraints = nil
+    }
+
+    init(_ constraints: ConstraintEntry, of layer: CALayer, depth: Int) {
+      (self.layer, self.depth, self.constraints) = (layer, depth, constraints)
+      isMask = false
+      if case .list = constraints { hasChildren = true } else { hasChildren = false }
+    }
+
+    package var isLayer: Bool { constraints == nil }
+
+    /// Whether it is about the same layer or the same constraints.
+    func isAbout(sameAs other: Row) -> Bool {
+      switch (constraints, other.constraints) {
+      case (nil, nil): layer === other.layer
+      case (let a?, let b?): a == b
+      default: false
+      }
+    }
+  }
+
+  /// What is open, by the identities of layers.
+  private struct OpenRows {
+    var layers: Set<ObjectIdentifier> = []
+    /// The layers of views whose lists of constraints are open.
+    var lists: Set<ObjectIdentifier> = []
   }
 
   private var roots: [CALayer] = []
   private(set) package var rows: [Row] = []
-  private var open: Set<ObjectIdentifier> = []
+  private var open = OpenRows()
   /// What layers are searched for: a part of the name, the class or the id. Empty for all.
   package private(set) var search = ""
   /// The number of layers that match; 0 without a search.
@@ -37,10 +72,10 @@ import QuartzCore
     roots = documents.compactMap(\.root)
     for document in documents {
       for path in kept[document.url] ?? [] {
-        if let layer = document.layer(path) { open.insert(ObjectIdentifier(layer)) }
+        if let layer = document.layer(path) { open.layers.insert(ObjectIdentifier(layer)) }
       }
     }
-    if !roots.contains(where: { open.contains(ObjectIdentifier($0)) }) { openFirstLevels() }
+    if !roots.contains(where: { open.layers.contains(ObjectIdentifier($0)) }) { openFirstLevels() }
     update()
   }
 
@@ -53,7 +88,7 @@ import QuartzCore
       !new.contains { $0 === document } && new.contains { $0.url == document.url }
     }
     guard !old.isEmpty else { return paths }
-    for row in rows where row.hasChildren && open.contains(ObjectIdentifier(row.layer)) {
+    for row in rows where row.isLayer && row.hasChildren && isOpen(row) {
       guard let document = old.first(where: { $0.id(of: row.layer) != nil }),
         let path = document.path(of: row.layer)
       else { continue }
@@ -68,49 +103,64 @@ import QuartzCore
     update()
   }
 
-  package func isOpen(_ row: Row) -> Bool { isSearching || open.contains(ObjectIdentifier(row.layer)) }
+  package func isOpen(_ row: Row) -> Bool {
+    let id = ObjectIdentifier(row.layer)
+    return isSearching || (row.isLayer ? open.layers : open.lists).contains(id)
+  }
 
   /// Makes the rows again, after layers were added, removed or moved.
   package func update() {
     rows = []
     matchCount = 0
     guard search.isEmpty else { return findMatches() }
-    for root in roots { Self.append(root, depth: 0, isMask: false, open, to: &rows) }
+    for root in roots {
+      Self.append(Row(layer: root, depth: 0, isMask: false, hasChildren: false), open, to: &rows)
+    }
   }
 
-  /// Opens or closes the layer of a row.
+  /// Opens or closes the layer or the list of a row.
   package func setOpen(_ flag: Bool, at index: Int) {
     guard !isSearching, rows.indices.contains(index) else { return }
     let row = rows[index]
     let id = ObjectIdentifier(row.layer)
-    guard row.hasChildren, flag != open.contains(id) else { return }
+    guard row.hasChildren, flag != isOpen(row) else { return }
     if flag {
-      open.insert(id)
+      if row.isLayer { open.layers.insert(id) } else { open.lists.insert(id) }
       var new: [Row] = []
-      Self.append(row.layer, depth: row.depth, isMask: row.isMask, open, to: &new)
+      Self.append(row, open, to: &new)
       rows.replaceSubrange(index...index, with: new)
     } else {
-      open.remove(id)
+      if row.isLayer { open.layers.remove(id) } else { open.lists.remove(id) }
       var end = index + 1
       while end < rows.count, rows[end].depth > row.depth { end += 1 }
       rows.removeSubrange(index + 1..<end)
     }
   }
 
-  /// Opens or closes a layer and all in it.
+  /// Opens or closes a layer and all layers in it. Lists of constraints are closed with them, and are not opened.
   package func setAllOpen(_ flag: Bool, at index: Int) {
     guard !isSearching, rows.indices.contains(index) else { return }
+    guard rows[index].isLayer else { return setOpen(flag, at: index) }
     var pending = [rows[index].layer]
     while let layer = pending.popLast() {
       let children = Self.children(of: layer)
-      guard !children.isEmpty else { continue }
-      if flag { open.insert(ObjectIdentifier(layer)) } else { open.remove(ObjectIdentifier(layer)) }
+      let isHolder = ConstraintEntry.holder(of: layer) != nil
+      guard !children.isEmpty || isHolder else { continue }
+      let id = ObjectIdentifier(layer)
+      if flag { open.layers.insert(id) } else { open.layers.remove(id) }
+      if !flag, isHolder { open.lists.remove(id) }
       pending += children.map(\.layer)
     }
     update()
   }
 
-  package func index(of layer: CALayer) -> Int? { rows.firstIndex { $0.layer === layer } }
+  package func index(of layer: CALayer) -> Int? { rows.firstIndex { $0.layer === layer && $0.isLayer } }
+
+  /// The row of constraints; nil where their list or a layer around it is closed.
+  package func index(of constraints: ConstraintEntry) -> Int? {
+    guard let layer = constraints.holder?.layer else { return nil }
+    return rows.firstIndex { $0.layer === layer && $0.constraints.map { $0 == constraints } ?? false }
+  }
 
   /// The row of a layer, after opening the layers above it. Nil for a layer of another tree, or one that the search leaves out.
   package func reveal(_ layer: CALayer) -> Int? {
@@ -119,7 +169,7 @@ import QuartzCore
     var isNew = false
     var next = layer.superlayer
     while let above = next {
-      if open.insert(ObjectIdentifier(above)).inserted { isNew = true }
+      if open.layers.insert(ObjectIdentifier(above)).inserted { isNew = true }
       if roots.contains(where: { $0 === above }) { break }
       next = above.superlayer
     }
@@ -127,7 +177,7 @@ import QuartzCore
     return index(of: layer)
   }
 
-  /// The row of the superlayer of a row's layer.
+  /// The row of the superlayer of a row's layer, of the list of a constraint, or of the layer of a list.
   package func parent(of index: Int) -> Int? {
     var above = index - 1
     while above >= 0, rows[above].depth >= rows[index].depth { above -= 1 }
@@ -144,28 +194,41 @@ import QuartzCore
     return result
   }
 
-  /// Appends a layer and what is open in it. It keeps a list of its own and does not recurse, since a tree may have any depth.
-  private static func append(
-    _ layer: CALayer, depth: Int, isMask: Bool, _ open: Set<ObjectIdentifier>, to rows: inout [Row]
-  ) {
-    var pending = [(layer: layer, depth: depth, isMask: isMask)]
+  /// Appends a row and what is open in it. It keeps a list of its own and does not recurse, since a tree may have any depth.
+  private static func append(_ first: Row, _ open: OpenRows, to rows: inout [Row]) {
+    var pending = [first]
     while let next = pending.popLast() {
-      let isOpen = open.contains(ObjectIdentifier(next.layer))
-      if isOpen {
-        let children = children(of: next.layer)
-        rows.append(
-          Row(layer: next.layer, depth: next.depth, isMask: next.isMask, hasChildren: !children.isEmpty))
-        for child in children.reversed() { pending.append((child.layer, next.depth + 1, child.isMask)) }
-      } else {
-        let hasChildren = next.layer.sublayers != nil || next.layer.mask != nil
-        rows.append(Row(layer: next.layer, depth: next.depth, isMask: next.isMask, hasChildren: hasChildren))
+      let layer = next.layer
+      if let constraints = next.constraints {
+        append(constraints, of: layer, depth: next.depth, open, to: &rows)
+        continue
       }
+      let holder = ConstraintEntry.holder(of: layer)
+      let hasChildren = layer.sublayers != nil || layer.mask != nil || holder != nil
+      rows.append(Row(layer: layer, depth: next.depth, isMask: next.isMask, hasChildren: hasChildren))
+      guard open.layers.contains(ObjectIdentifier(layer)) else { continue }
+      let depth = next.depth + 1
+      if let holder { pending.append(Row(.list(of: holder), of: layer, depth: depth)) }
+      for child in children(of: layer).reversed() {
+        pending.append(Row(layer: child.layer, depth: depth, isMask: child.isMask, hasChildren: false))
+      }
+    }
+  }
+
+  /// Appends the list of a view's constraints and, if it is open, those.
+  private static func append(
+    _ constraints: ConstraintEntry, of layer: CALayer, depth: Int, _ open: OpenRows, to rows: inout [Row]
+  ) {
+    rows.append(Row(constraints, of: layer, depth: depth))
+    guard open.lists.contains(ObjectIdentifier(layer)), let holder = constraints.holder else { return }
+    for constraint in holder.constraints {
+      rows.append(Row(.one(constraint), of: layer, depth: depth + 1))
     }
   }
 
   /// Opens levels from the top while there are few rows. A single layer is opened with all of its sublayers.
   private func openFirstLevels() {
-    open = []
+    open = OpenRows()
     var level = roots
     var count = roots.count
     while !level.isEmpty {
@@ -173,9 +236,10 @@ import QuartzCore
       for layer in level {
         let children = Self.children(of: layer)
         guard !children.isEmpty else { continue }
-        if count + children.count > Self.initialRows, !(count == 1) { continue }
-        open.insert(ObjectIdentifier(layer))
-        count += children.count
+        let listCount = ConstraintEntry.holder(of: layer) == nil ? 0 : 1
+        if count + children.count + listCount > Self.initialRows, !(count == 1) { continue }
+        open.layers.insert(ObjectIdentifier(layer))
+        count += children.count + listCount
         next += children.map(\.layer)
       }
       if count > Self.initialRows { break }

@@ -7,7 +7,7 @@ import Windowing
 /// The tree of the scenes' layers: it has views for the rows that are seen, and uses them again while it is scrolled.
 ///
 /// While it has the focus, the arrow keys walk: up and down, left closes or goes to the superlayer, right opens or goes in. Rows are dragged to
-/// put their layers elsewhere.
+/// put their layers elsewhere. Rows of constraints are chosen alone and stay where they are.
 @MainActor package final class LayerTreeView: ScrollView, KeyboardReceiver {
   package let tree = LayerTree()
   weak var client: (any PreviewClient)?
@@ -77,18 +77,31 @@ import Windowing
     findDrop()
   }
 
-  /// Marks the chosen layer, and scrolls to it if it is another one than before.
+  /// Marks the chosen layer, and scrolls to it or to its chosen constraint if it is another one than before.
   package func selectionChanged() {
     guard let client, client.selection !== selected else { return }
     selected = client.selection
-    if let selected { reveal(selected) }
+    if client.chosenConstraints != nil, let current {
+      show(row: current)
+    } else if let selected {
+      reveal(selected)
+    }
     showRows()
+  }
+
+  /// The row of the chosen constraints or else of the chosen layer; nil for none that is listed.
+  private var current: Int? {
+    client?.chosenConstraints.flatMap { tree.index(of: $0) } ?? selected.flatMap { tree.index(of: $0) }
   }
 
   private func reveal(_ layer: CALayer) {
     let count = tree.rows.count
     guard let index = tree.reveal(layer) else { return }
     if tree.rows.count != count { rowsChanged() }
+    show(row: index)
+  }
+
+  private func show(row index: Int) {
     show(CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 0, height: Theme.row).insetBy(dx: 0, dy: -2))
   }
 
@@ -107,6 +120,7 @@ import Windowing
     guard first < last else { return }
     let hasFocus = interface?.receiver === self
     let chosen = Set(client.selected.map { ObjectIdentifier($0) })
+    let constraints = client.chosenConstraints.flatMap { tree.index(of: $0) }
     for index in first..<last {
       let view = views[index] ?? spare.popLast() ?? makeRow()
       views[index] = view
@@ -116,15 +130,22 @@ import Windowing
       if view.frame != frame { view.frame = frame }
       let row = rows[index]
       var state = LayerRowView.State()
-      state.isSelected = chosen.contains(ObjectIdentifier(row.layer))
-      state.hasFocus = hasFocus
+      state.isSelected = row.isLayer ? chosen.contains(ObjectIdentifier(row.layer)) : index == constraints
+      // The layer of chosen constraints is marked more weakly than they are.
+      state.hasFocus = hasFocus && (constraints == nil || !row.isLayer)
       state.isOpen = tree.isOpen(row)
       let overrides = client.edits.overrides
+      state.isPale = Self.isUnseen(row.layer, overrides)
+      guard row.isLayer else {
+        view.show(row, at: index, id: nil, state)
+        continue
+      }
       state.isHidden = overrides.isHidden(row.layer)
       state.isSolo = overrides.isSolo(row.layer)
       state.isLocked = overrides.isLocked(row.layer)
-      state.isPale = Self.isUnseen(row.layer, overrides)
-      state.constraints = (row.layer.delegate as? UIView)?.constraints.count ?? 0
+      // Where the layer is open, the row of the list has the number.
+      let isListed = state.isOpen && !tree.isSearching
+      state.constraints = isListed ? 0 : ConstraintEntry.holder(of: row.layer)?.constraints.count ?? 0
       let id = client.documents.lazy.compactMap { $0.id(of: row.layer) }.first
       view.show(row, at: index, id: id, state)
     }
@@ -172,6 +193,7 @@ import Windowing
       }
       return rowsChanged()
     }
+    guard tree.rows[index].isLayer else { return chooseAlone(index) }
     let isChosen = client.selected.contains { $0 === tree.rows[index].layer }
     let choosesLater = isChosen && client.selected.count > 1 && !choosesMore
     let point = touch.location(in: self)
@@ -192,12 +214,17 @@ import Windowing
   /// Chooses a row and no other.
   func chooseAlone(_ index: Int) {
     guard let client, tree.rows.indices.contains(index) else { return }
-    client.selection = tree.rows[index].layer
+    let row = tree.rows[index]
+    if let constraints = row.constraints {
+      client.chosenConstraints = constraints
+    } else {
+      client.selection = row.layer
+    }
     selectionChanged()
     showRows()
   }
 
-  /// Chooses a row: alone, with Shift all rows from the primary one, with Ctrl in addition or no longer.
+  /// Chooses the layer of a row: alone, with Shift those of all rows from the primary one, with Ctrl in addition or no longer.
   private func choose(_ index: Int, _ client: any PreviewClient) {
     let layer = tree.rows[index].layer
     let modifiers = interface?.modifiers ?? []
@@ -206,7 +233,7 @@ import Windowing
       client.selected = others.count < client.selected.count ? others : others + [layer]
     } else if modifiers.contains(.shift), let first = client.selection.flatMap({ tree.index(of: $0) }) {
       // The primary one stays the end from which the rows are counted.
-      let rows = tree.rows[min(first, index)...max(first, index)].map(\.layer).filter {
+      let rows = tree.rows[min(first, index)...max(first, index)].filter(\.isLayer).map(\.layer).filter {
         $0 !== client.selection
       }
       client.selected = rows + [tree.rows[first].layer]
@@ -230,7 +257,7 @@ import Windowing
       return !(key.name.hasPrefix("F") && key.name.count > 1)
     }
     guard !isControl else { return false }
-    let current = selected.flatMap { tree.index(of: $0) }
+    let current = current
     let last = tree.rows.count - 1
     guard last >= 0 else { return false }
     switch key.name {
@@ -265,8 +292,8 @@ import Windowing
   private var page: Int { max(Int(clamping: bounds.height / Theme.row) - 1, 1) }
 
   private func choose(_ index: Int) {
-    client?.selection = tree.rows[index].layer
-    selectionChanged()
+    chooseAlone(index)
+    show(row: index)
   }
 
   package func lostFocus() { showRows() }

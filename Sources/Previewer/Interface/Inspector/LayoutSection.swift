@@ -22,10 +22,7 @@ import UIKit
       rows.append(NoteRow(localized("The frame is ambiguous \(axes)"), isWarning: true))
     }
     for constraint in report.constraints {
-      var text = constraint.identifier.map { "\($0): " } ?? ""
-      text += constraint.equation
-      if constraint.isBroken { text += localized(" (left out: contradicts others)") }
-      rows.append(NoteRow(text, isWarning: constraint.isBroken))
+      rows.append(NoteRow(constraint.text, isWarning: constraint.isBroken))
     }
     if report.constraints.isEmpty { rows.append(NoteRow(localized("none"), isWarning: false)) }
     guard !report.guides.isEmpty else { return rows }
@@ -37,6 +34,14 @@ import UIKit
     }
     return rows
   }
+}
+
+extension LayoutReport.Row {
+  /// The constraint's own name and the relation.
+  var name: String { (identifier.map { "\($0): " } ?? "") + equation }
+
+  /// The name, and whether the constraint is left out.
+  var text: String { isBroken ? name + localized(" (left out: contradicts others)") : name }
 }
 
 /// A text over the whole width, in as many lines as it needs.

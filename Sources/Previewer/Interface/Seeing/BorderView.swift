@@ -29,6 +29,8 @@ import UIKit
   private var used = 0
   private var taken: [CGRect] = []
   private static let mostLabels = 120
+  /// The colour of what constraints place and align.
+  static let guideColor = UIColor(red: 1, green: 0.2, blue: 0.85, alpha: 0.9)
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -56,7 +58,7 @@ import UIKit
 
   override func themeChanged() {
     for group in Group.allCases { outlines[group.rawValue].set(stroke: Self.color(group), width: 1) }
-    guides.set(stroke: UIColor(red: 1, green: 0.2, blue: 0.85, alpha: 0.9), width: 1)
+    guides.set(stroke: Self.guideColor, width: 1)
   }
 
   /// Shows the borders of a frame.

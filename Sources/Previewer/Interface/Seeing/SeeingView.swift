@@ -4,7 +4,8 @@ import RenderTree
 import UIKit
 import Windowing
 
-/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, outline and rulers of the selected layer.
+/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, outline and rulers of the selected layer, and what
+/// the chosen constraint connects.
 ///
 /// The view lies between the scene and the panels and takes no pointer. It shows the frame of the main thread's clock; while
 /// the scene moves the session has to call `update` for every frame (`needsEveryFrame`).
@@ -14,6 +15,7 @@ import Windowing
   private let costs = CostView(frame: .zero)
   private let hover = HoverView(frame: .zero)
   private let rulers = SelectionView(frame: .zero)
+  private let constraint = ConstraintView(frame: .zero)
   private let band = ShapeView(frame: .zero)
   private let guides = ShapeView(frame: .zero)
   private let handles = HandlesView(frame: .zero)
@@ -48,6 +50,9 @@ import Windowing
     var scale: Double
     var selection: ObjectIdentifier?
     var selectionVersion: Int
+    /// The chosen constraint, and the state of all while there is one.
+    var constraint: ObjectIdentifier?
+    var layoutVersion: Int?
     var marks: StageMarks
     var size: CGSize
     var pointer: CGPoint?
@@ -59,7 +64,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, hover, band, guides, handles] {
+    for view in [costs, borders, rulers, constraint, hover, band, guides, handles] {
       view.isHidden = true
       addSubview(view)
     }
@@ -93,10 +98,12 @@ import Windowing
     if let superview, frame != superview.bounds { frame = superview.bounds }
     // A clock that runs while nothing moves changes nothing.
     let time = client.playback.time
+    let constraint = chosenConstraint(client)
     let now = Shown(
       version: client.context.tree.version, time: time, viewport: client.viewport,
       scale: client.pixelsPerPoint, selection: client.selection.map { ObjectIdentifier($0) },
-      selectionVersion: client.selectionVersion, marks: client.marks, size: bounds.size,
+      selectionVersion: client.selectionVersion, constraint: constraint.map { ObjectIdentifier($0) },
+      layoutVersion: constraint == nil ? nil : LayoutReport.version, marks: client.marks, size: bounds.size,
       pointer: outlinesHovered ? pointer : nil)
     if let shown {
       var still = now
@@ -109,8 +116,12 @@ import Windowing
     show(client, at: time)
   }
 
+  private func chosenConstraint(_ client: any PreviewClient) -> NSLayoutConstraint? {
+    if case .one(let constraint) = client.chosenConstraints { constraint } else { nil }
+  }
+
   private func show(_ client: any PreviewClient, at time: Double) {
-    for view in [borders, costs, rulers, hover, handles] { view.frame = bounds }
+    for view in [borders, costs, rulers, constraint, hover, handles] { view.frame = bounds }
     let toPixels = client.viewport.transform
     let scale = client.pixelsPerPoint
     let toScreen = CATransform3DConcat(toPixels, CATransform3DMakeScale(1 / scale, 1 / scale, 1))
@@ -126,12 +137,15 @@ import Windowing
         }
       }
     }
+    let chosen = chosenConstraint(client)
     if let selection = client.selection {
       rulers.show(
-        selection, with: client.selected.dropLast(), toScreen: toScreen, hasRulers: showsRulers)
+        selection, with: client.selected.dropLast(), toScreen: toScreen,
+        hasRulers: showsRulers && chosen == nil)
     } else {
       rulers.isHidden = true
     }
+    if let chosen { constraint.show(chosen, toScreen: toScreen) } else { constraint.isHidden = true }
     show(client.marks, toScreen: toScreen)
     showHandles(client)
     if outlinesHovered, let hovered {
@@ -186,6 +200,11 @@ import Windowing
   /// What is drawn of the selected layer; nil for nothing. For tests.
   var selectionPaths: (outline: CGPath?, rulers: CGPath?)? {
     isHidden || rulers.isHidden ? nil : rulers.shownPaths
+  }
+
+  /// What is drawn of the chosen constraint; nil for nothing. For tests.
+  var constraintPaths: (outlines: CGPath?, lines: CGPath?, link: CGPath?)? {
+    isHidden || constraint.isHidden ? nil : constraint.shownPaths
   }
 
   /// The sums of the cost overlay, for tests.
