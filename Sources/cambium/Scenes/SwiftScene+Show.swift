@@ -82,7 +82,7 @@ extension SwiftScene {
         ProgramProcess.showEnd()
         exit(0)
       } catch {
-        Cambium.end(with: error)
+        end(error)
       }
     }
     try load(compiled, name, folder, into: program, traces: true)

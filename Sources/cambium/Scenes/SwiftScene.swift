@@ -10,6 +10,10 @@ import UIKit
 @MainActor enum SwiftScene {
   /// The scene of a program that has called `UIApplication.run`, which does not return: the verb runs again, with this.
   private static var started: HostedScene?
+  /// Runs the verb of this process's command line, for scenes whose code does not return to the verb. The main file sets it.
+  static var runVerb: () -> Void = {}
+  /// Ends the process for an error, with its message. The main file sets it.
+  static var end: (any Error) -> Never = { error in fatalError("\(error)") }
 
   /// Runs this command again in a process of its own, and returns its exit status.
   private static func runAgain(_ name: String, _ compiled: CompiledScene) throws -> Int32 {
@@ -53,12 +57,10 @@ import UIKit
           return nil
         }
         started = HostedScene(program, source: source, named: name)
-        var command = try Cambium.parsed()
-        try command.run()
-        ProgramProcess.showEnd()
+        runVerb()
         exit(0)
       } catch {
-        Cambium.end(with: error)
+        end(error)
       }
     }
     try load(compiled, name, folder, into: program)
