@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// In a program it is the inside of the desktop's window, in a scene the stage; both are 375 × 667 points unless the program
 /// or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
-@preconcurrency @MainActor public final class UIScreen: NSObject {
+@preconcurrency @MainActor public final class UIScreen: NSObject, ProgramScreen {
   private static let shared = UIScreen(size: CGSize(width: 375, height: 667))
 
   /// The screen of the program.
-  public static var main: UIScreen { MainScreen.current ?? MainScreen.program ?? shared }
+  public static var main: UIScreen { (MainScreen.current ?? MainScreen.program) as? UIScreen ?? shared }
 
   /// The screens: the main one.
   public static var screens: [UIScreen] { [main] }
@@ -18,11 +18,11 @@ import Synchronization
   public private(set) var bounds: CGRect
   /// Pixels per point.
   public private(set) var scale: CGFloat {
-    get { storedScale.withLock { $0 } }
+    get { pixelsPerPoint }
     set { storedScale.withLock { $0 = newValue } }
   }
-  /// Images are drawn on other threads too.
-  nonisolated let storedScale: Mutex<CGFloat>
+  package nonisolated var pixelsPerPoint: CGFloat { storedScale.withLock { $0 } }
+  private nonisolated let storedScale: Mutex<CGFloat>
 
   /// The size in pixels.
   public var nativeBounds: CGRect {
@@ -42,7 +42,7 @@ import Synchronization
   // MARK: Hosting
 
   /// What animations, timers, display links and delayed blocks of the screen's program run on.
-  package let clock: MediaClock
+  package nonisolated let clock: MediaClock
   /// The root of the live tree: the windows' layers are its sublayers. In points, y down.
   package let root = CALayer()
   /// The visible windows, the hindmost first.
