@@ -82,7 +82,7 @@
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
   ) -> UIViewPropertyAnimator {
-    let curve = UIView.AnimationCurve(rawValue: Int(clamping: options.curveNumber)) ?? .easeInOut
+    let curve = UIView.AnimationCurve(rawValue: Int(clamping: options.block.curveNumber)) ?? .easeInOut
     let animator = UIViewPropertyAnimator(duration: duration, curve: curve)
     animator.isUserInteractionEnabled = options.contains(.allowUserInteraction)
     animator.addAnimations(animations)
@@ -127,8 +127,8 @@
   private var closures: [(delayFactor: Double, body: () -> Void)] = []
   private var completions: [(UIViewAnimatingPosition) -> Void] = []
   private var entries: [Entry] = []
-  /// Views that the closures show or hide in stacks.
-  private var hidings: [ArrangedViewHiding] = []
+  /// What the blocks of the closures do when the animation has ended.
+  private var endings: [(_ isUndone: Bool) -> Void] = []
   private var blocked: [UIView] = []
   /// The part of the duration, of the present leg, at which it stands, or stood at the start of the run. Above 1 in
   /// repetitions.
@@ -384,8 +384,8 @@
     var settings = AnimationBlock.Settings(duration: duration, delay: 0, options: .allowUserInteraction)
     settings.pace = pace
     let recorder = TrackRecorder(collects: true) { [self] tracks, block in
-      hidings += block.hidings
-      block.hidings = []
+      endings += block.endings
+      block.endings = []
       for track in tracks where track.layer.isLive { add(track, delay: delay) }
     }
     AnimationBlock(settings, recorder: recorder).run(closure)
@@ -396,7 +396,7 @@
     if !track.isAdditive { entries.removeAll { $0.track.layer === track.layer && $0.key == key } }
     entries.append(Entry(track: track, key: key, delay: delay))
     if !isUserInteractionEnabled, let view = track.layer.delegate as? UIView {
-      view.traits.blockingAnimations += 1
+      view.blockingAnimations += 1
       blocked.append(view)
     }
     // Takes the key, until the animations are made.
@@ -518,10 +518,10 @@
   }
 
   private func end(at position: UIViewAnimatingPosition = .current) {
-    let changed = hidings
-    hidings = []
-    for hiding in changed { hiding.end(at: position) }
-    for view in blocked { view.traits.blockingAnimations -= 1 }
+    let due = endings
+    endings = []
+    for ending in due { ending(position == .start) }
+    for view in blocked { view.blockingAnimations -= 1 }
     blocked = []
     entries = []
     completions = []

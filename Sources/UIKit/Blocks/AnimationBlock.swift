@@ -25,14 +25,14 @@
   struct Settings {
     var duration: TimeInterval
     var delay: TimeInterval = 0
-    var options: UIView.AnimationOptions = []
+    var options: BlockOptions = []
     var given: GivenPace
     /// The pace, once the duration is known.
     var pace = BlockPace.standard
     var repetition = Repetition()
 
     init(
-      duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, given: GivenPace? = nil
+      duration: TimeInterval, delay: TimeInterval, options: BlockOptions, given: GivenPace? = nil
     ) {
       self.duration = duration.isFinite ? duration : 0
       self.delay = delay.isFinite ? max(delay, 0) : 0
@@ -76,9 +76,9 @@
   /// Whom the block tells by selectors that it starts and ends.
   var listener: BlockListener?
   /// The transition that shows the changes of the block, and the view that shows it.
-  var transition: (kind: BlockTransition, view: UIView)?
-  /// Views that the block shows or hides in a stack.
-  var hidings: [ArrangedViewHiding] = []
+  var transition: (kind: BlockTransition, view: any AnimatedView)?
+  /// What is done when the block has ended: at its end, or, in an animator, at its start, where the changes are undone.
+  var endings: [(_ isUndone: Bool) -> Void] = []
   /// Notes the changes instead of animating them at once.
   let recorder: TrackRecorder?
   /// Whether changes in this block do not animate.
@@ -87,9 +87,9 @@
   private var isOpen = false
   private var allFinished = true
   /// The views whose size was changed in the block.
-  private var resized: [UIView] = []
-  /// The stacks whose arrangement was changed in the block.
-  private var rearranged: [UIStackView] = []
+  private var resized: [any AnimatedView] = []
+  /// The views whose arrangement of subviews was changed in the block.
+  private(set) var rearranged: [any AnimatedView] = []
 
   init(
     _ settings: Settings, recorder: TrackRecorder? = nil, isStill: Bool = false,
@@ -111,6 +111,14 @@
     return AnimationBlock(settings, recorder: recorder, completion: completion)
   }
 
+  /// Runs `changes` without animations, even in a block.
+  static func withoutAnimations(_ changes: () -> Void) {
+    let outer = isEnabled
+    isEnabled = false
+    changes()
+    isEnabled = outer
+  }
+
   /// Runs `changes` in the block.
   func run(_ changes: () -> Void) {
     begin()
@@ -127,11 +135,11 @@
   func end() {
     guard isOpen else { return }
     if let transition, Self.isEnabled { addTransition(transition.kind, to: transition.view) }
-    // Layout may rearrange further stacks.
-    var stack = 0
-    while stack < rearranged.count, stack < 100_000 {
-      rearranged[stack].layoutIfNeeded()
-      stack += 1
+    // Layout may rearrange further views.
+    var view = 0
+    while view < rearranged.count, view < 100_000 {
+      rearranged[view].layoutIfNeeded()
+      view += 1
     }
     rearranged = []
     if settings.options.contains(.layoutSubviews) {
@@ -150,16 +158,9 @@
     completeIfIdle()
   }
 
-  /// Notes that a stack has changed its arrangement, so that its views move in the block.
-  func rearrange(_ stack: UIStackView) {
-    if !rearranged.contains(where: { $0 === stack }) { rearranged.append(stack) }
-  }
-
-  /// Whether the stack or another one in its tree has changed its arrangement in the block.
-  func rearranges(treeOf stack: UIStackView) -> Bool {
-    guard !rearranged.isEmpty else { return false }
-    let top = stack.topmost
-    return rearranged.contains { $0.topmost === top }
+  /// Notes that a view has changed the arrangement of its subviews, so that these move in the block.
+  func rearrange(_ view: any AnimatedView) {
+    if !rearranged.contains(where: { $0 === view }) { rearranged.append(view) }
   }
 
   // MARK: Actions
@@ -167,7 +168,9 @@
   /// The action of a change of a view's layer; nil if it does not animate.
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard !isStill, Self.isEnabled else { return nil }
-    if event == "bounds", settings.options.contains(.layoutSubviews), let view = layer.delegate as? UIView {
+    if event == "bounds", settings.options.contains(.layoutSubviews),
+      let view = layer.delegate as? any AnimatedView
+    {
       resized.append(view)
     }
     if let recorder { return recorder.action(for: layer, forKey: event, settings.repetition) }
@@ -217,14 +220,14 @@
   // MARK: Adding
 
   /// Adds an animation from a difference to none.
-  fileprivate func addShift(_ keyPath: String, from difference: Any, to zero: Any, to layer: CALayer) {
+  func addShift(_ keyPath: String, from difference: Any, to zero: Any, to layer: CALayer) {
     let animation = makeAnimation(keyPath, difference, zero)
     animation.isAdditive = true
     add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
   }
 
   /// Adds an animation of a property that otherwise adds up, from a value to the model's.
-  fileprivate func addWhole(_ keyPath: String, from value: Any, to layer: CALayer) {
+  func addWhole(_ keyPath: String, from value: Any, to layer: CALayer) {
     let animation = makeAnimation(keyPath, value, nil)
     add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
   }
@@ -252,7 +255,7 @@
   }
 
   /// Adds a transition to a view's layer.
-  func addTransition(_ transition: BlockTransition, to view: UIView) {
+  func addTransition(_ transition: BlockTransition, to view: any AnimatedView) {
     guard !isStill, view.layer.isLive else { return }
     if case .curve(let function) = settings.pace { transition.timingFunction = function }
     setTiming(of: transition, settings.repetition)
@@ -264,9 +267,9 @@
     if settings.delay > 0 {
       animation.beginTime = layer.convertTime(layer.treeClock.time, from: nil) + settings.delay
     }
-    if !settings.options.contains(.allowUserInteraction), let view = layer.delegate as? UIView {
+    if !settings.options.contains(.allowUserInteraction), let view = layer.delegate as? any AnimatedView {
       BlockView.set(animation, view)
-      view.traits.blockingAnimations += 1
+      view.blockingAnimations += 1
     }
     running += 1
     // A class of the app may override the method.
@@ -285,7 +288,7 @@
 
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
     if !flag { allFinished = false }
-    if let view = BlockView.get(anim) { view.traits.blockingAnimations -= 1 }
+    if let view = BlockView.get(anim) { view.blockingAnimations -= 1 }
     running -= 1
     guard running == 0, !isOpen else { return }
     complete()
@@ -293,87 +296,16 @@
 
   /// A block that has added nothing completes in the next turn.
   private func completeIfIdle() {
-    guard running == 0, completion != nil || listener != nil || !hidings.isEmpty else { return }
+    guard running == 0, completion != nil || listener != nil || !endings.isEmpty else { return }
     let clock = MediaClock.current
     clock.schedule(at: clock.time) { self.complete() }
   }
 
   private func complete() {
-    for hiding in hidings { hiding.end(at: .end) }
-    hidings = []
+    for ending in endings { ending(false) }
+    endings = []
     listener?.stopped(allFinished)
     listener = nil
     completion?(allFinished)
-  }
-}
-
-extension BlockPace {
-  /// An animation at this pace, a class that a block can count.
-  func makeAnimation() -> CABasicAnimation {
-    switch self {
-    case .curve(let function):
-      let animation = BlockBasicAnimation()
-      animation.timingFunction = function
-      return animation
-    case .spring(let spring):
-      let animation = BlockSpringAnimation()
-      animation.mass = CGFloat(spring.mass)
-      animation.stiffness = CGFloat(spring.stiffness)
-      animation.damping = CGFloat(spring.damping)
-      animation.initialVelocity = CGFloat(spring.initialVelocity)
-      animation.allowsOverdamping = spring.allowsOverdamping
-      return animation
-    }
-  }
-}
-
-/// The action of a change of geometry: adds the difference between the old value and the new one, which goes to zero.
-/// Animations that run on the property go on, so that an interruption is a sum of curves.
-@MainActor private final class ShiftAction: @preconcurrency CAAction {
-  enum Old {
-    case position(CGPoint)
-    case bounds(CGRect)
-    case transform(CATransform3D)
-  }
-  private let block: AnimationBlock
-  private let old: Old
-
-  init(_ block: AnimationBlock, _ old: Old) {
-    self.block = block
-    self.old = old
-  }
-
-  func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
-    guard let layer = anObject as? CALayer else { return }
-    switch old {
-    case .position(let old):
-      let new = layer.position
-      block.addShift(
-        "position", from: CGPoint(x: old.x - new.x, y: old.y - new.y), to: CGPoint.zero, to: layer)
-    case .bounds(let old):
-      let new = layer.bounds
-      block.addShift(
-        "bounds.origin", from: CGPoint(x: old.minX - new.minX, y: old.minY - new.minY), to: CGPoint.zero,
-        to: layer)
-      block.addShift(
-        "bounds.size", from: CGSize(width: old.width - new.width, height: old.height - new.height),
-        to: CGSize.zero, to: layer)
-    case .transform(let old):
-      if let inverse = layer.transform.inverse {
-        block.addShift(
-          "transform", from: NSValue(caTransform3D: CATransform3DConcat(old, inverse)),
-          to: NSValue(caTransform3D: CATransform3DIdentity), to: layer)
-      } else {
-        // Nothing can be multiplied with a collapsed transform to give the old one.
-        block.addWhole("transform", from: NSValue(caTransform3D: old), to: layer)
-      }
-    }
-  }
-}
-
-extension UIView {
-  /// The action of the innermost open animation block for a change of a view's layer; nil without one.
-  static func blockAction(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    AnimationBlock.current?.action(for: layer, forKey: event)
   }
 }

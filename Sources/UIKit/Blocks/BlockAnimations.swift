@@ -13,7 +13,7 @@ extension CABasicAnimation {
 
 /// A basic animation of a block. The delegate is the block.
 final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
-  weak var view: UIView?
+  weak var view: (any AnimatedView)?
   static var publicClass: CAAnimation.Type { CABasicAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
@@ -31,7 +31,7 @@ final class BlockBasicAnimation: CABasicAnimation, WrittenAsOther {
 
 /// A spring of a block. The delegate is the block.
 final class BlockSpringAnimation: CASpringAnimation, WrittenAsOther {
-  weak var view: UIView?
+  weak var view: (any AnimatedView)?
   static var publicClass: CAAnimation.Type { CASpringAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
@@ -49,7 +49,7 @@ final class BlockSpringAnimation: CASpringAnimation, WrittenAsOther {
 
 /// The keyframes of a block. The delegate is the block.
 final class BlockKeyframeAnimation: CAKeyframeAnimation, WrittenAsOther {
-  weak var view: UIView?
+  weak var view: (any AnimatedView)?
   static var publicClass: CAAnimation.Type { CAKeyframeAnimation.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
@@ -61,7 +61,7 @@ final class BlockKeyframeAnimation: CAKeyframeAnimation, WrittenAsOther {
 
 /// The transition of a block. The delegate is the block.
 final class BlockTransition: CATransition, WrittenAsOther {
-  weak var view: UIView?
+  weak var view: (any AnimatedView)?
   static var publicClass: CAAnimation.Type { CATransition.self }
 
   override func copy(with zone: NSZone? = nil) -> Any {
@@ -73,14 +73,14 @@ final class BlockTransition: CATransition, WrittenAsOther {
 
 /// The view of an animation of a block.
 enum BlockView {
-  static func get(_ animation: CAAnimation) -> UIView? {
+  static func get(_ animation: CAAnimation) -> (any AnimatedView)? {
     if let animation = animation as? BlockBasicAnimation { return animation.view }
     if let animation = animation as? BlockSpringAnimation { return animation.view }
     if let animation = animation as? BlockKeyframeAnimation { return animation.view }
     return (animation as? BlockTransition)?.view
   }
 
-  static func set(_ animation: CAAnimation, _ view: UIView?) {
+  static func set(_ animation: CAAnimation, _ view: (any AnimatedView)?) {
     if let animation = animation as? BlockBasicAnimation {
       animation.view = view
     } else if let animation = animation as? BlockSpringAnimation {
@@ -103,6 +103,26 @@ enum AnimationKeys {
       let key = "\(name)-\(number)"
       if layer.animation(forKey: key) == nil { return key }
       number += 1
+    }
+  }
+}
+
+extension BlockPace {
+  /// An animation at this pace, a class that a block can count.
+  func makeAnimation() -> CABasicAnimation {
+    switch self {
+    case .curve(let function):
+      let animation = BlockBasicAnimation()
+      animation.timingFunction = function
+      return animation
+    case .spring(let spring):
+      let animation = BlockSpringAnimation()
+      animation.mass = CGFloat(spring.mass)
+      animation.stiffness = CGFloat(spring.stiffness)
+      animation.damping = CGFloat(spring.damping)
+      animation.initialVelocity = CGFloat(spring.initialVelocity)
+      animation.allowsOverdamping = spring.allowsOverdamping
+      return animation
     }
   }
 }

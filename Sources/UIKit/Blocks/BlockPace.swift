@@ -56,7 +56,7 @@ enum GivenPace {
   case spring(SpringCurve)
 
   /// By the bits of the options.
-  init(_ options: UIView.AnimationOptions) {
+  init(_ options: BlockOptions) {
     let name: CAMediaTimingFunctionName =
       switch options.curveNumber {
       case 1: .easeIn

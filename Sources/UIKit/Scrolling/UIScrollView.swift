@@ -50,6 +50,8 @@
   /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine
   /// `contentSize`.
   public var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
+  override var contentGuide: UILayoutGuide? { contentLayoutGuide }
+  override func takeContentSize(_ size: CGSize) { if contentSize != size { contentSize = size } }
   /// The rectangle of the scroll view itself, which the contents move beneath.
   public var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
 

@@ -10,18 +10,18 @@
     self.isHidden = isHidden
   }
 
-  /// The animation has ended: the view is no longer seen, if it was hidden and has not been shown again meanwhile. At the start
-  /// of the way the change is undone.
-  func end(at position: UIViewAnimatingPosition) {
+  /// The animation has ended: the view is no longer seen, if it was hidden and has not been shown again meanwhile. If the animation has
+  /// ended at its start, the change is undone.
+  func end(isUndone: Bool) {
     if isHidden {
       guard view.traits.hiding === self else { return }
       view.traits.hiding = nil
-      view.layer.isHidden = position != .start
+      view.layer.isHidden = !isUndone
     } else {
-      guard position == .start, !view.isHidden else { return }
+      guard isUndone, !view.isHidden else { return }
       view.layer.isHidden = true
     }
     if view.layer.isHidden { view.restoreSize() }
-    if position == .start { stack?.changed() }
+    if isUndone { stack?.changed() }
   }
 }

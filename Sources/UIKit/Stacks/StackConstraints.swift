@@ -1,5 +1,7 @@
 /// A constraint that a stack view makes.
-final class StackConstraint: NSLayoutConstraint {}
+final class StackConstraint: NSLayoutConstraint {
+  override var isOfStack: Bool { true }
+}
 
 /// The active constraints of a stack view. A change of the arrangement exchanges only those that differ.
 @MainActor final class StackConstraints {

@@ -177,21 +177,21 @@
   }
 
   /// The natural size of an arranged view may have changed.
-  func contentsChanged(of view: UIView) {
+  override func contentsChanged(of view: UIView) {
     guard let index = items.firstIndex(where: { $0.view === view }) else { return }
     items[index].natural = nil
     if !hasChangedContents {
       hasChangedContents = true
       setNeedsUpdateConstraints()
     }
-    (storedSuperview as? UIStackView)?.contentsChanged(of: self)
+    storedSuperview?.contentsChanged(of: self)
   }
 
   // MARK: Hiding
 
   /// Hides or shows a subview. In an open animation block the views of the arrangement move, and one that is hidden stays to
   /// be seen until the block's end.
-  func setHidden(_ isHidden: Bool, _ view: UIView) {
+  override func setHidden(_ isHidden: Bool, _ view: UIView) {
     defer { changed() }
     let takesPart = items.contains { $0.view === view }
     guard let block = AnimationBlock.animating, layer.isLive, takesPart else {
@@ -201,9 +201,9 @@
       return
     }
     let hiding = ArrangedViewHiding(view, in: self, isHidden: isHidden)
-    UIView.performWithoutAnimation {
+    AnimationBlock.withoutAnimations {
       // The views move from the places that they have without this change.
-      if !isArranged || (layer.needsLayout() && !block.rearranges(treeOf: self)) { layoutIfNeeded() }
+      if !isArranged || (layer.needsLayout() && !isRearranged(in: block)) { layoutIfNeeded() }
       if !isHidden, view.traits.hiding == nil {
         if let index = items.firstIndex(where: { $0.view === view }) {
           view.collapse(to: collapsedFrame(index))
@@ -212,8 +212,15 @@
       }
     }
     view.traits.hiding = isHidden ? hiding : nil
-    block.hidings.append(hiding)
+    block.endings.append { hiding.end(isUndone: $0) }
     block.rearrange(self)
+  }
+
+  /// Whether the stack or another one in its tree has changed its arrangement in the block.
+  private func isRearranged(in block: AnimationBlock) -> Bool {
+    guard !block.rearranged.isEmpty else { return false }
+    let top = topmost
+    return block.rearranged.contains { ($0 as? UIView)?.topmost === top }
   }
 
   /// The frame of a hidden view: it has no length, and lies where the next view that is shown begins, or at the end of the last (chosen).

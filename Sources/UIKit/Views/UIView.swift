@@ -98,13 +98,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     get { traits.hiding != nil || layer.isHidden }
     set {
       guard newValue != isHidden else { return }
-      if let stack = storedSuperview as? UIStackView {
-        stack.setHidden(newValue, self)
-      } else {
-        traits.hiding = nil
-        layer.isHidden = newValue
-        restoreSize()
-      }
+      if let storedSuperview { storedSuperview.setHidden(newValue, self) } else { hide(newValue) }
     }
   }
 
@@ -338,6 +332,26 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The view is in another window, or in none. Default: nothing.
   open func didMoveToWindow() {}
 
+  // MARK: What views of this module override
+
+  /// Hides or shows a subview. A stack moves its views then.
+  func setHidden(_ isHidden: Bool, _ view: UIView) { view.hide(isHidden) }
+
+  /// The natural size of a subview may have changed. Default: nothing.
+  func contentsChanged(of view: UIView) {}
+
+  /// Whether the contents can have a pattern behind what the view draws. Default true.
+  var carriesPattern: Bool { true }
+
+  /// What people read in the view, which messages show. Default nil.
+  var shownText: String? { nil }
+
+  /// The guide to whose edges constraints with the view's own are, seen from within. Default nil: to the view's.
+  var contentGuide: UILayoutGuide? { nil }
+
+  /// Constraints have determined the size of the view's `contentLayoutGuide`. Default: nothing.
+  func takeContentSize(_ size: CGSize) {}
+
   // MARK: Geometry
 
   /// The rectangle round the view, in points of the superview. Only meaningful while the transform is the identity. Setting
@@ -517,7 +531,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func invalidateIntrinsicContentSize() {
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
     superview?.setNeedsLayout()
-    (storedSuperview as? UIStackView)?.contentsChanged(of: self)
+    storedSuperview?.contentsChanged(of: self)
   }
 
   // MARK: Drawing
@@ -578,7 +592,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// What a change of the layer's `event` runs: `NSNull` outside of animation blocks, an animation inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    UIView.blockAction(for: layer, forKey: event) ?? NSNull()
+    AnimationBlock.current?.action(for: layer, forKey: event) ?? NSNull()
   }
 
   /// Does nothing but note that the view gives no contents of its own.
@@ -614,36 +628,4 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       return "<\(type(of: self)): frame = \(place); layer = <\(type(of: layer))>>"
     }
   }
-}
-
-/// Plain values of a view that no layer has.
-struct ViewTraits {
-  var tag = 0
-  /// The scale that the layer has from its screen; nil if it was set by the program.
-  var screenScale: CGFloat?
-  var isOpaque = true
-  var isInteractive = true
-  var isMultipleTouch = false
-  var isExclusive = false
-  var autoresizes = true
-  var autoresizing: UIView.AutoresizingMask = []
-  var usesAutoresizing = true
-  var redrawsOnResize = false
-  /// A background colour that is a pattern, which the contents show.
-  var pattern: UIColor?
-  var tint: UIColor?
-  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-  var marginsFromSafeArea = true
-  var preservesMargins = false
-  var semantics = UISemanticContentAttribute.unspecified
-  /// Whether the last drawing reached `UIView.draw(_:)`.
-  var hasReachedDraw = false
-  /// Whether an override of `draw(_:)` has drawn.
-  var hasDrawn = false
-  /// The animation at whose end the view is hidden, in a stack.
-  var hiding: ArrangedViewHiding?
-  /// The size of a view that a stack has collapsed; nil for one that is not.
-  var fullSize: CGSize?
-  /// The number of running animations that keep touches away.
-  var blockingAnimations = 0
 }

@@ -136,7 +136,7 @@ extension LayoutEngine {
       }
     }
     if let broken {
-      let which = broken is StackConstraint ? "One of the stack view" : "The one that was activated last"
+      let which = broken.isOfStack ? "One of the stack view" : "The one that was activated last"
       text += ". \(which) is left out: \(broken.equation)"
     }
     Misuse.ignored(text)

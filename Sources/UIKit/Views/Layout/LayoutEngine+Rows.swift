@@ -102,8 +102,8 @@ extension LayoutEngine {
       return Sides(width: unknowns.width, height: unknowns.height)
     }
     // Edges of a scroll view, seen from within, are those of its contents.
-    if isPlace, let scroll = holder as? UIScrollView {
-      let contents = unknowns(of: scroll.contentLayoutGuide)
+    if isPlace, let guide = holder.contentGuide {
+      let contents = unknowns(of: guide)
       return Sides(width: contents.width, height: contents.height, isHolder: true)
     }
     let unknowns = unknowns(of: item)

@@ -277,7 +277,7 @@ import Constraints
     let known = rows.compactMap { row in constraints[row].map { (row, $0) } }
     // One of a stack view gives way, or else the one that was activated last; constraints of the system stay.
     let list = (known.map(\.1) + (new.map { [$0] } ?? [])).sorted { $0.serial < $1.serial }
-    let victim = list.last { $0 is StackConstraint } ?? list.last
+    let victim = list.last { $0.isOfStack } ?? list.last
     LayoutConflict(list, victim, hasSystemRows: known.count < rows.count).report()
     guard let victim else { return rows.last }
     if victim === new { return nil }

@@ -147,6 +147,8 @@ import Constraints
   var rowOffset = 0.0
   /// Whether the engine has left it out because it contradicts others.
   var isBroken = false
+  /// Whether a stack view has made it. It gives way before constraints of the program.
+  var isOfStack: Bool { false }
 
   /// Whether the constraint counts. Default false. Activating a constraint between views without a common ancestor stops the program.
   open var isActive: Bool {

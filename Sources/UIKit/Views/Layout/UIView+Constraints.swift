@@ -5,8 +5,7 @@ extension UIView: LayoutItem {
   /// The accessibility identifier, the layer's name or the class, with the text of a label or button.
   var layoutName: String {
     if let name = accessibilityIdentifier ?? layer.name { return name }
-    let text = (self as? UILabel)?.text ?? (self as? UIButton)?.currentTitle
-    return "\(type(of: self))" + (text.map { " \"\($0.prefix(24))\"" } ?? "")
+    return "\(type(of: self))" + (shownText.map { " \"\($0.prefix(24))\"" } ?? "")
   }
 
   // MARK: Anchors
@@ -324,10 +323,9 @@ extension UIView {
       view.place(in: rect, pixels)
       record.placed = (rect, view.layer.bounds.size, view.layer.position)
     }
-    guard let guide = layoutRecord?.contents, let scroll = self as? UIScrollView,
-      let size = guide.layoutRecord?.engine?.rect(of: guide)?.size
+    guard let guide = layoutRecord?.contents, let size = guide.layoutRecord?.engine?.rect(of: guide)?.size
     else { return }
-    if scroll.contentSize != size { scroll.contentSize = size }
+    takeContentSize(size)
   }
 
   /// Those of the screen that shows the view.

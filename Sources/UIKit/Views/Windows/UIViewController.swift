@@ -275,16 +275,14 @@
     if comes {
       if fades { view.alpha = 0 } else { view.transform = away }
     }
-    UIView.animate(
-      withDuration: 0.4, delay: 0, options: .curveEaseInOut,
-      animations: {
-        if fades { view.alpha = comes ? 1 : 0 } else { view.transform = comes ? .identity : away }
-      },
-      completion: { _ in
-        view.transform = .identity
-        view.alpha = 1
-        completion()
-      })
+    let block = AnimationBlock.make(AnimationBlock.Settings(duration: 0.4, delay: 0, options: [])) { _ in
+      view.transform = .identity
+      view.alpha = 1
+      completion()
+    }
+    block.run {
+      if fades { view.alpha = comes ? 1 : 0 } else { view.transform = comes ? .identity : away }
+    }
   }
 }
 
