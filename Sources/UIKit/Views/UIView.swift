@@ -1,4 +1,5 @@
-// This file is long because subclasses can only override members that are declared in the class itself.
+// Over 500 lines: subclasses can only override what the body of the class declares. The members are implemented in
+// UIView+….swift.
 
 /// A rectangle of the screen that shows a layer, contains other views and receives touches.
 ///
@@ -55,23 +56,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Writes geometry, colour, opacity, tag and the other plain properties, and the subviews.
   open func encode(with coder: NSCoder) { encodeAll(coder) }
-
-  private static func makeLayer() -> CALayer {
-    guard let type = layerClass as? CALayer.Type else {
-      Misuse.ignored("layerClass of \(self): \(layerClass) is not a class of layers; the view has a CALayer")
-      return CALayer()
-    }
-    return type.init()
-  }
-
-  private func setUp(_ frame: CGRect) {
-    layer.delegate = self
-    layer.frame = frame
-    layer.contentsScale = UIScreen.main.scale
-    traits.screenScale = layer.contentsScale
-    // Views whose class draws nothing answer that when they are asked to draw.
-    if type(of: self) != UIView.self { layer.setNeedsDisplay() }
-  }
 
   // MARK: Responder
 
@@ -136,11 +120,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Called when the value of `tintColor` has changed, here or in a superview. Default: nothing.
   open func tintColorDidChange() {}
-
-  func tellTint() {
-    tintColorDidChange()
-    for view in storedSubviews where view.traits.tint == nil { view.tellTint() }
-  }
 
   /// A number by which the program finds the view. Default 0.
   open var tag: Int {
@@ -214,31 +193,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The gesture recognisers that were added; nil without any.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { storedRecognizers.isEmpty ? nil : storedRecognizers }
-    set {
-      let new = newValue ?? []
-      for recognizer in storedRecognizers where !new.contains(where: { $0 === recognizer }) {
-        removeGestureRecognizer(recognizer)
-      }
-      for recognizer in new { addGestureRecognizer(recognizer) }
-    }
+    set { replaceRecognizers(with: newValue ?? []) }
   }
 
   /// Lets a recogniser receive the touches of this view and the views within it. It leaves the view that it was added to
   /// before. The view retains it.
-  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-    guard gestureRecognizer.view !== self else { return }
-    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-    gestureRecognizer.view = self
-    storedRecognizers.append(gestureRecognizer)
-  }
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 
   /// Takes a recogniser out. A gesture that goes on is cancelled.
-  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-    guard let index = storedRecognizers.firstIndex(where: { $0 === gestureRecognizer }) else { return }
-    storedRecognizers.remove(at: index)
-    gestureRecognizer.view = nil
-    gestureRecognizer.abandon()
-  }
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
   /// Whether a gesture that was recognised in this view, or from a touch in it, may begin. Default true.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
@@ -458,23 +421,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Exchanges two subviews in the order. Indices that do not exist are ignored.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    let low = min(index1, index2)
-    let high = max(index1, index2)
-    guard low >= 0, high < storedSubviews.count, low != high else { return }
-    let (first, second) = (storedSubviews[low], storedSubviews[high])
-    reorder(second, to: low)
-    reorder(first, to: high)
+    exchange(min(index1, index2), max(index1, index2))
   }
 
   /// Whether this view is `view`, or lies within it.
-  open func isDescendant(of view: UIView) -> Bool {
-    var current: UIView? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.storedSuperview
-    }
-    return false
-  }
+  open func isDescendant(of view: UIView) -> Bool { lies(within: view) }
 
   // MARK: Layout
 
@@ -493,15 +444,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether the frame counts in layouts, and the autoresizing mask with it. Default true. If false, constraints determine the frame.
   open var translatesAutoresizingMaskIntoConstraints: Bool {
     get { traits.usesAutoresizing }
-    set {
-      guard newValue != traits.usesAutoresizing else { return }
-      traits.usesAutoresizing = newValue
-      if layoutRecord?.unknowns != nil {
-        layoutRecord?.engine?.renewRows(of: self)
-      } else if !newValue, storedSuperview != nil {
-        LayoutEngine.make(self).enter(self)
-      }
-    }
+    set { setUsesAutoresizing(newValue) }
   }
 
   /// Marks the view for `layoutSubviews()` before the next frame.
@@ -512,10 +455,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Constraints that have changed count if this is a view that contains the views of the constraint: this one or one around it sets
   /// their frames.
   open func layoutIfNeeded() {
-    if LayoutEngine.isUsed {
-      updateConstraintsIfNeeded()
-      LayoutEngine.find(self)?.prepare(for: self)
-    }
+    prepareConstraints()
     layer.layoutIfNeeded()
   }
 
@@ -538,13 +478,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// How the contents fill the bounds. Default `scaleToFill`.
   open var contentMode: ContentMode {
-    get {
-      if traits.redrawsOnResize { return .redraw }
-      return Self.modes.first { $0.gravity == layer.contentsGravity }?.mode ?? .scaleToFill
-    }
+    get { traits.redrawsOnResize ? .redraw : ContentMode(layer.contentsGravity) }
     set {
       traits.redrawsOnResize = newValue == .redraw
-      layer.contentsGravity = Self.modes.first { $0.mode == newValue }?.gravity ?? .resize
+      layer.contentsGravity = newValue.gravity
     }
   }
 
@@ -596,11 +533,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Does nothing but note that the view gives no contents of its own.
-  open func display(_ layer: CALayer) {
-    // To find out whether a class overrides `draw(_:)`, a bitmap is made. These two classes do not.
-    let kind = type(of: self)
-    layer.delegateAnswered = traits.pattern == nil && (kind == UIView.self || kind == UIWindow.self)
-  }
+  open func display(_ layer: CALayer) { layer.delegateAnswered = traits.pattern == nil && drawsNothing }
 
   /// Calls `draw(_:)` in a graphics context of the layer.
   open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
