@@ -25,16 +25,17 @@ import Testing
     #expect(UIGraphicsGetCurrentContext() == nil)
   }
 
-  @Test func eachThreadHasItsOwnStack() async {
+  @Test func eachThreadHasItsOwnStack() {
     UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
-    await withCheckedContinuation { continuation in
-      Thread {
-        #expect(UIGraphicsGetCurrentContext() == nil)
-        // The thread ends with a context, which is released.
-        UIGraphicsBeginImageContext(CGSize(width: 2, height: 2))
-        continuation.resume()
-      }.start()
-    }
+    // Without a suspension, after which the test could go on in another thread and leave its context in this one.
+    let hasLooked = DispatchSemaphore(value: 0)
+    Thread {
+      #expect(UIGraphicsGetCurrentContext() == nil)
+      // The thread ends with a context, which is released.
+      UIGraphicsBeginImageContext(CGSize(width: 2, height: 2))
+      hasLooked.signal()
+    }.start()
+    hasLooked.wait()
     while UIGraphicsGetCurrentContext() != nil { UIGraphicsEndImageContext() }
   }
 
