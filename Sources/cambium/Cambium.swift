@@ -25,7 +25,7 @@ struct Cambium: ParsableCommand {
 
 extension Cambium {
   /// The command of this process's command line.
-  static func parsed() throws -> any ParsableCommand {
+  private static func parsed() throws -> any ParsableCommand {
     let words = Words.prepared(Array(CommandLine.arguments.dropFirst()))
     if let complaint = Words.complaint(about: words) { throw ValidationError(complaint) }
     return try verb(of: words) ?? parseAsRoot(words)
@@ -42,6 +42,17 @@ extension Cambium {
     }
     guard word != "help", !word.hasPrefix("---") else { return nil }
     return try? Show.parse(words)
+  }
+
+  /// Runs the verb of this process's command line, and ends the process for an error.
+  static func runVerb() {
+    do {
+      var command = try parsed()
+      try command.run()
+      if ProgramProcess.isProgram { ProgramProcess.showEnd() }
+    } catch {
+      end(with: error)
+    }
   }
 
   /// Ends the process for an error of parsing or running: with a message, or with help or the version.

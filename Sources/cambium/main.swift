@@ -16,10 +16,6 @@ mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
-do {
-  var command = try Cambium.parsed()
-  try command.run()
-  if ProgramProcess.isProgram { ProgramProcess.showEnd() }
-} catch {
-  Cambium.end(with: error)
-}
+SwiftScene.runVerb = Cambium.runVerb
+SwiftScene.end = Cambium.end(with:)
+Cambium.runVerb()

@@ -33,7 +33,8 @@ extension UIView {
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     AnimationBlock.make(
-      AnimationBlock.Settings(duration: duration, delay: delay, options: options), completion: completion
+      AnimationBlock.Settings(duration: duration, delay: delay, options: options.block),
+      completion: completion
     ).run(animations)
   }
 
@@ -56,7 +57,7 @@ extension UIView {
   ) {
     AnimationBlock.make(
       AnimationBlock.Settings(
-        duration: duration, delay: delay, options: options,
+        duration: duration, delay: delay, options: options.block,
         given: .damping(ratio: Double(dampingRatio), velocity: Double(velocity))),
       completion: completion
     ).run(animations)
@@ -80,7 +81,7 @@ extension UIView {
       initialVelocity: Double(initialSpringVelocity), allowsOverdamping: true)
     AnimationBlock.make(
       AnimationBlock.Settings(
-        duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, options: options,
+        duration: duration > 0 ? spring.settlingDuration : 0, delay: delay, options: options.block,
         given: .spring(curve)),
       completion: completion
     ).run(animations)
@@ -88,10 +89,7 @@ extension UIView {
 
   /// Runs `actions` without animations, even in an animation block.
   public class func performWithoutAnimation(_ actions: () -> Void) {
-    let outer = AnimationBlock.isEnabled
-    AnimationBlock.isEnabled = false
-    actions()
-    AnimationBlock.isEnabled = outer
+    AnimationBlock.withoutAnimations(actions)
   }
 
   /// Sets whether blocks animate. Blocks that are open do not from then on; running animations go on.
@@ -142,7 +140,7 @@ extension UIView {
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let plain = AnimationOptions(rawValue: options.rawValue & 0xff_83ff)
+    let plain = BlockOptions(rawValue: options.rawValue & 0xff_83ff)
     let outer = AnimationBlock.current
     let given = GivenPace(plain)
     var settings = AnimationBlock.Settings(duration: duration, delay: delay, options: plain, given: given)
@@ -152,8 +150,8 @@ extension UIView {
     let recorder = TrackRecorder(options.calculationMode, collects: false) { tracks, block in
       if let outer, let recorder = outer.recorder, recorder.collects {
         recorder.absorb(tracks)
-        outer.hidings += block.hidings
-        block.hidings = []
+        outer.endings += block.endings
+        block.endings = []
       } else {
         for track in tracks { block.add(track) }
       }

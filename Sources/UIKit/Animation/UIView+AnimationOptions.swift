@@ -8,25 +8,25 @@ extension UIView {
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Views whose size changes lay out their subviews in the block, so that these move along.
-    public static let layoutSubviews = AnimationOptions(rawValue: 1 << 0)
+    public static let layoutSubviews = AnimationOptions(.layoutSubviews)
     /// Views receive touches while they are animated. Without it they and their subviews receive none.
-    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+    public static let allowUserInteraction = AnimationOptions(.allowUserInteraction)
     /// Properties that do not add up (opacity, colours) begin at what is shown. Without it they begin at the value before.
-    public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+    public static let beginFromCurrentState = AnimationOptions(.beginFromCurrentState)
     /// The animations repeat until they are removed.
-    public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+    public static let `repeat` = AnimationOptions(.repeat)
     /// Each run is followed by the same backwards.
-    public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+    public static let autoreverse = AnimationOptions(.autoreverse)
     /// A block in another keeps its own duration.
-    public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+    public static let overrideInheritedDuration = AnimationOptions(.overrideInheritedDuration)
     /// A block in another keeps its own curve.
-    public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
+    public static let overrideInheritedCurve = AnimationOptions(.overrideInheritedCurve)
     /// What the block of a transition changes animates, besides the transition.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// `transition(from:to:…)` hides one view and shows the other. Without it, it removes the one and adds the other.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
     /// A block in another takes none of its options.
-    public static let overrideInheritedOptions = AnimationOptions(rawValue: 1 << 9)
+    public static let overrideInheritedOptions = AnimationOptions(.overrideInheritedOptions)
 
     /// Slow at both ends. The default.
     public static let curveEaseInOut: AnimationOptions = []
@@ -52,14 +52,12 @@ extension UIView {
     /// Turns over about the horizontal axis, the bottom first.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
-    /// The number of the curve.
-    var curveNumber: UInt { rawValue >> 16 & 15 }
     /// The number of the transition; 0: none.
     var transitionNumber: UInt { rawValue >> 20 & 15 }
-    /// What a block takes from the one around it.
-    static let inherited: AnimationOptions = [
-      .allowUserInteraction, .beginFromCurrentState, .repeat, .autoreverse,
-    ]
+    /// What a block reads.
+    var block: BlockOptions { BlockOptions(rawValue: rawValue) }
+
+    private init(_ block: BlockOptions) { self.init(rawValue: block.rawValue) }
   }
 
   /// How a block of keyframes runs. Raw values are Apple's. Source: Apple's documentation of

@@ -1,27 +1,3 @@
-/// Whom an animation block tells by selectors that it starts and ends.
-@MainActor final class BlockListener {
-  let name: String?
-  let context: UnsafeMutableRawPointer?
-  /// Held until the block has ended.
-  var delegate: AnyObject?
-  var willStart: Selector?
-  var didStop: Selector?
-
-  init(_ name: String?, _ context: UnsafeMutableRawPointer?) {
-    self.name = name
-    self.context = context
-  }
-
-  /// An animation of the block starts: told once.
-  func started() {
-    let selector = willStart
-    willStart = nil
-    selector?.send(to: delegate, name, context)
-  }
-
-  func stopped(_ finished: Bool) { didStop?.send(to: delegate, name, NSNumber(value: finished)) }
-}
-
 // The older form of blocks, and the methods that set how a block runs from within it. Source: Apple's documentation of UIView,
 // by which these "do nothing outside of an animation block". They act on the innermost open block of either form.
 extension UIView {

@@ -22,7 +22,7 @@ extension UIView {
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
     let block = AnimationBlock.make(
-      AnimationBlock.Settings(duration: duration, delay: 0, options: options), completion: completion)
+      AnimationBlock.Settings(duration: duration, delay: 0, options: options.block), completion: completion)
     block.begin()
     if options.contains(.allowAnimatedContent) {
       animations?()

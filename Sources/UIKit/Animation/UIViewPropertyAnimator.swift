@@ -82,7 +82,7 @@
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
   ) -> UIViewPropertyAnimator {
-    let curve = UIView.AnimationCurve(rawValue: Int(clamping: options.curveNumber)) ?? .easeInOut
+    let curve = UIView.AnimationCurve(rawValue: Int(clamping: options.block.curveNumber)) ?? .easeInOut
     let animator = UIViewPropertyAnimator(duration: duration, curve: curve)
     animator.isUserInteractionEnabled = options.contains(.allowUserInteraction)
     animator.addAnimations(animations)
@@ -91,7 +91,7 @@
     return animator
   }
 
-  private static func pace(
+  static func pace(
     of parameters: any UITimingCurveProvider, duration: TimeInterval
   ) -> (BlockPace, TimeInterval) {
     let duration = duration.isFinite ? max(duration, 0) : 0
@@ -118,95 +118,25 @@
 
   // MARK: State
 
-  open private(set) var state = UIViewAnimatingState.inactive
+  open internal(set) var state = UIViewAnimatingState.inactive
 
   /// Whether it moves, or waits for the end of its delay.
   open var isRunning: Bool { run != nil }
 
-  private let pace: BlockPace
-  private var closures: [(delayFactor: Double, body: () -> Void)] = []
-  private var completions: [(UIViewAnimatingPosition) -> Void] = []
-  private var entries: [Entry] = []
-  /// Views that the closures show or hide in stacks.
-  private var hidings: [ArrangedViewHiding] = []
-  private var blocked: [UIView] = []
+  let pace: BlockPace
+  var closures: [(delayFactor: Double, body: () -> Void)] = []
+  var completions: [(UIViewAnimatingPosition) -> Void] = []
+  var entries: [Entry] = []
+  /// What the blocks of the closures do when the animation has ended.
+  var endings: [(_ isUndone: Bool) -> Void] = []
+  var blocked: [UIView] = []
   /// The part of the duration, of the present leg, at which it stands, or stood at the start of the run. Above 1 in
   /// repetitions.
-  private var part = 0.0
+  var part = 0.0
   /// The way from where the animator was continued with another pace; nil: the whole way at its own pace.
-  private var leg: Leg?
-  private var run: AnimatorRun?
-  private var storedReversed = false
-
-  /// One property.
-  private struct Entry {
-    let track: PropertyTrack
-    let key: String
-    /// When it begins, in parts of the animator's duration.
-    let delay: Double
-    /// Where it was when the leg began.
-    var legStart = 0.0
-
-    /// When its last run ends, in parts of the animator's duration.
-    var end: Double { delay < 1 ? delay + (1 - delay) * track.repetition.length : 1 }
-  }
-
-  /// A way with another pace.
-  private struct Leg {
-    let pace: BlockPace
-    let duration: TimeInterval
-    /// Where it leads to: 1, or 0 in an animator that was reversed.
-    let target: Double
-    /// Where the animator was when it began.
-    let start: Double
-  }
-
-  private var legDuration: TimeInterval { leg?.duration ?? duration }
-
-  /// What has been started is over in the next turn: there is nothing that could move.
-  private var endsAtOnce: Bool { isRunning && (entries.isEmpty || legDuration <= 0) }
-
-  /// The part of the leg's duration that has passed, repetitions included.
-  private var currentPart: Double {
-    guard let run, legDuration > 0 else { return part }
-    let passed = max(run.clock.time - run.begin, 0) / legDuration
-    if run.isBackward { return max(part - passed, 0) }
-    return min(part + passed, leg == nil ? entries.reduce(1) { max($0, $1.end) } : 1)
-  }
-
-  /// The part of the duration at which the present run of the longest property is.
-  private var partOfRun: Double {
-    let part = currentPart
-    guard part > 1, let last = entries.max(by: { $0.end < $1.end }) else { return part }
-    return last.track.repetition.place(at: part)
-  }
-
-  /// How far the animator is on the whole way from the start to the end.
-  private var progress: Double {
-    if let leg {
-      return leg.start + (leg.target - leg.start) * leg.pace.progress(at: currentPart, duration: leg.duration)
-    }
-    return pace.progress(at: partOfRun, duration: duration)
-  }
-
-  /// How far one property is on its way.
-  private func progress(of entry: Entry) -> Double {
-    if let leg {
-      return entry.legStart
-        + (leg.target - entry.legStart) * leg.pace.progress(at: currentPart, duration: leg.duration)
-    }
-    guard entry.delay < 1 else { return currentPart < 1 ? 0 : 1 }
-    let own = (currentPart - entry.delay) / (1 - entry.delay)
-    guard own > 0 else { return 0 }
-    return pace(of: entry).progress(
-      at: entry.track.repetition.place(at: own), duration: duration * (1 - entry.delay))
-  }
-
-  /// The pace of a property: springs of a damping ratio come to rest at the end of the property's own duration.
-  private func pace(of entry: Entry) -> BlockPace {
-    guard entry.delay > 0, let spring = timingParameters?.springTimingParameters else { return pace }
-    return .spring(spring.curve(forDuration: duration * (1 - entry.delay)).spring)
-  }
+  var leg: Leg?
+  var run: AnimatorRun?
+  var storedReversed = false
 
   /// How far the animation has come, 0 at the start and 1 at the end. In a reversed animator it counts towards the start:
   /// its value is 1 less that of the forward way. A spring that has swung over is beyond 1.
@@ -354,210 +284,5 @@
     guard state == .stopped else { return misuse("finishAnimation", "the animator is not stopped") }
     setModels(finalPosition)
     complete(at: finalPosition)
-  }
-
-  // MARK: Running
-
-  private func allowsInterruption(_ method: String) -> Bool {
-    if isInterruptible || !isRunning { return true }
-    misuse(method, "the animator is not interruptible")
-    return false
-  }
-
-  private func misuse(_ method: String, _ reason: String) {
-    Misuse.ignored("\(method) of UIViewPropertyAnimator: \(reason), so the call is ignored")
-  }
-
-  /// Runs the closures, if that has not taken place.
-  private func activate() {
-    guard state == .inactive else { return }
-    state = .active
-    part = 0
-    leg = nil
-    let waiting = closures
-    closures = []
-    for closure in waiting { perform(closure.body, delay: closure.delayFactor) }
-  }
-
-  /// Notes what a closure changes. It begins at `delay`, of the duration.
-  private func perform(_ closure: () -> Void, delay: Double) {
-    var settings = AnimationBlock.Settings(duration: duration, delay: 0, options: .allowUserInteraction)
-    settings.pace = pace
-    let recorder = TrackRecorder(collects: true) { [self] tracks, block in
-      hidings += block.hidings
-      block.hidings = []
-      for track in tracks where track.layer.isLive { add(track, delay: delay) }
-    }
-    AnimationBlock(settings, recorder: recorder).run(closure)
-  }
-
-  private func add(_ track: PropertyTrack, delay: Double) {
-    let key = track.isAdditive ? AnimationKeys.free(track.keyPath, on: track.layer) : track.keyPath
-    if !track.isAdditive { entries.removeAll { $0.track.layer === track.layer && $0.key == key } }
-    entries.append(Entry(track: track, key: key, delay: delay))
-    if !isUserInteractionEnabled, let view = track.layer.delegate as? UIView {
-      view.traits.blockingAnimations += 1
-      blocked.append(view)
-    }
-    // Takes the key, until the animations are made.
-    show(entries[entries.count - 1], run: nil)
-  }
-
-  /// Ends the run where it is.
-  private func halt() {
-    guard let run else { return }
-    part = currentPart
-    run.animator = nil
-    self.run = nil
-  }
-
-  /// Replaces the rest of another pace by the animator's own from the same place.
-  private func leaveLeg() {
-    guard leg != nil else { return }
-    let way = progress
-    leg = nil
-    part = pace.part(at: way, duration: duration)
-  }
-
-  /// Shows all properties where they are, without motion.
-  private func showStill() { for entry in entries { show(entry, run: nil) } }
-
-  /// Lets the animator run from where it is.
-  private func go(after delay: TimeInterval = 0) {
-    let clock = entries.first?.track.layer.treeClock ?? MediaClock.current
-    let isBackward = storedReversed && leg == nil
-    let run = AnimatorRun(self, clock: clock, begin: clock.time + delay, isBackward: isBackward)
-    self.run = run
-    if entries.isEmpty || legDuration <= 0 {
-      part = isBackward ? 0 : 1
-      showStill()
-      clock.schedule(at: clock.time) { run.end() }
-      return
-    }
-    run.remaining = entries.count
-    for entry in entries { show(entry, run: run) }
-  }
-
-  /// Puts the animation of a property on its layer, in place of the one before.
-  private func show(_ entry: Entry, run: AnimatorRun?) {
-    let layer = entry.track.layer
-    let animation: CAPropertyAnimation
-    let length: Double
-    let elapsed: Double
-    if let leg {
-      animation = entry.track.makeAnimation(from: entry.legStart, to: leg.target, pace: leg.pace)
-      length = max(leg.duration, 1e-6)
-      elapsed = part * length
-    } else {
-      animation = entry.track.makeAnimation(pace: pace(of: entry))
-      length = max(duration * (1 - entry.delay), 1e-6)
-      elapsed = (part - entry.delay) * duration
-    }
-    animation.duration = length
-    animation.fillMode = .both
-    animation.isRemovedOnCompletion = false
-    let repetition = entry.track.repetition
-    if let run {
-      let now = layer.convertTime(run.begin, from: nil)
-      // A way back begins a little below the end: at the very end the time would wrap to the start.
-      let begin = run.isBackward ? now - (length - min(elapsed, length * (1 - 1e-9))) : now - elapsed
-      // 0 would mean the time of the commit.
-      animation.beginTime = begin == 0 ? -1e-12 : begin
-      if run.isBackward {
-        animation.speed = -1
-      } else if leg == nil {
-        if repetition.count > 0 { animation.repeatCount = repetition.count }
-        animation.autoreverses = repetition.autoreverses
-      }
-      animation.delegate = run
-    } else {
-      animation.speed = 0
-      let place = leg == nil ? repetition.place(at: max(elapsed, 0) / length) * length : max(elapsed, 0)
-      // At the very end the time would wrap to the start.
-      animation.timeOffset = min(place, length * (1 - 1e-9))
-    }
-    layer.exchange(unchanging: animation, forKey: entry.key)
-  }
-
-  /// The run has reached its end.
-  fileprivate func runEnded() {
-    let position: UIViewAnimatingPosition = storedReversed ? .start : .end
-    part = run?.isBackward == true ? 0 : 1
-    run = nil
-    if pausesOnCompletion {
-      if leg != nil {
-        leg = nil
-        part = position == .end ? 1 : 0
-      }
-      return showStill()
-    }
-    setModels(position)
-    complete(at: position)
-  }
-
-  /// Gives the views the values of a position.
-  private func setModels(_ position: UIViewAnimatingPosition) {
-    switch position {
-    case .start: for entry in entries.reversed() { entry.track.setModel(to: entry.track.values[0]) }
-    // The views have them unless the animator was stopped.
-    case .end: if state == .stopped { for entry in entries { entry.track.setModel(to: entry.track.final) } }
-    case .current: break
-    }
-  }
-
-  private func takeAnimationsOff() {
-    for entry in entries { entry.track.layer.removeAnimation(forKey: entry.key) }
-  }
-
-  private func complete(at position: UIViewAnimatingPosition) {
-    takeAnimationsOff()
-    let called = completions
-    completions = []
-    end(at: position)
-    for completion in called { completion(position) }
-  }
-
-  private func end(at position: UIViewAnimatingPosition = .current) {
-    let changed = hidings
-    hidings = []
-    for hiding in changed { hiding.end(at: position) }
-    for view in blocked { view.traits.blockingAnimations -= 1 }
-    blocked = []
-    entries = []
-    completions = []
-    leg = nil
-    part = 0
-    storedReversed = false
-    state = .inactive
-  }
-}
-
-/// The animations of an animator from a start to the next pause. Keeps the animator while it runs.
-@MainActor private final class AnimatorRun: NSObject, @preconcurrency CAAnimationDelegate {
-  var animator: UIViewPropertyAnimator?
-  let clock: MediaClock
-  /// When the motion begins, of the clock's time.
-  let begin: CFTimeInterval
-  let isBackward: Bool
-  /// The animations that have not ended.
-  var remaining = 0
-
-  init(_ animator: UIViewPropertyAnimator, clock: MediaClock, begin: CFTimeInterval, isBackward: Bool) {
-    self.animator = animator
-    self.clock = clock
-    self.begin = begin
-    self.isBackward = isBackward
-    super.init()
-  }
-
-  func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
-    remaining -= 1
-    if remaining == 0 { end() }
-  }
-
-  func end() {
-    guard let animator else { return }
-    self.animator = nil
-    animator.runEnded()
   }
 }

@@ -161,6 +161,7 @@
 
   /// The title that is shown.
   open var currentTitle: String? { configuration?.title ?? current(\.title) }
+  override var shownText: String? { currentTitle }
   /// The title with attributes that is shown.
   open var currentAttributedTitle: NSAttributedString? { current(\.attributedTitle) }
   /// The colour of the title that is shown.

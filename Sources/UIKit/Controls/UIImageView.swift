@@ -57,6 +57,9 @@
   /// The number of rounds. 0, the default, is no end.
   open var animationRepeatCount = 0
 
+  /// The contents are the image.
+  override var carriesPattern: Bool { false }
+
   private static let key = "UIImageAnimation"
 
   /// The image that is shown when nothing animates.

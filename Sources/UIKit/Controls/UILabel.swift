@@ -43,6 +43,8 @@
     }
   }
 
+  override var shownText: String? { text }
+
   /// The text with attributes. Parts without a font or a colour have those of the label.
   open var attributedText: NSAttributedString? {
     get {

@@ -1,5 +1,3 @@
-// This file is long because subclasses can only override members that are declared in the class itself.
-
 /// A view of contents that are larger than itself. The finger moves them, and the wheel of a mouse.
 ///
 /// ```swift
@@ -50,6 +48,8 @@
   /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine
   /// `contentSize`.
   public var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
+  override var contentGuide: UILayoutGuide? { contentLayoutGuide }
+  override func takeContentSize(_ size: CGSize) { if contentSize != size { contentSize = size } }
   /// The rectangle of the scroll view itself, which the contents move beneath.
   public var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
 
@@ -156,27 +156,18 @@
   /// Whether a finger is down that moves the contents, or may.
   open var isTracking: Bool { isHeld || isDragging }
   /// Whether a finger moves the contents.
-  open private(set) var isDragging = false
+  open internal(set) var isDragging = false
   /// Whether the contents go on after the finger has let go.
   open var isDecelerating: Bool { motion?.kind == .deceleration }
   /// The recogniser of the finger that moves the contents.
   open var panGestureRecognizer: UIPanGestureRecognizer { pan }
 
-  private let pan = ScrollPan()
-  private lazy var indicators = ScrollIndicators(in: layer)
-  private var isHeld = false
+  let pan = ScrollPan()
+  lazy var indicators = ScrollIndicators(in: layer)
+  var isHeld = false
   /// The offset that the finger has asked for, without the resistance of edges.
-  private var pulled = CGPoint.zero
-  private var motion: Motion?
-
-  private enum Kind { case deceleration, animation }
-  private struct Motion {
-    let kind: Kind
-    let start: CFTimeInterval
-    let duration: Double
-    let place: (Double) -> CGPoint
-    let link: CADisplayLink
-  }
+  var pulled = CGPoint.zero
+  var motion: Motion?
 
   /// An empty scroll view with a frame in points of its superview.
   public override init(frame: CGRect) {
@@ -229,34 +220,7 @@
     placeIndicators()
   }
 
-  /// The offsets at which the contents may rest.
-  private var offsets: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
-    func range(_ length: CGFloat, _ size: CGFloat, _ before: CGFloat, _ after: CGFloat) -> ClosedRange<
-      CGFloat
-    > {
-      -before...max(size + after - length, -before)
-    }
-    return (
-      range(bounds.width, contentSize.width, contentInset.left, contentInset.right),
-      range(bounds.height, contentSize.height, contentInset.top, contentInset.bottom)
-    )
-  }
-
-  /// Along which axes the finger moves the contents.
-  private var axes: (x: Bool, y: Bool) {
-    let range = offsets
-    return (
-      range.x.upperBound > range.x.lowerBound || bounces && alwaysBounceHorizontal,
-      range.y.upperBound > range.y.lowerBound || bounces && alwaysBounceVertical
-    )
-  }
-
-  private func move(to offset: CGPoint) {
-    guard offset.x.isFinite, offset.y.isFinite, offset != bounds.origin else { return }
-    bounds.origin = offset
-  }
-
-  private func placeIndicators() {
+  func placeIndicators() {
     guard contentSize != .zero || motion != nil else { return }
     let white: CGFloat = indicatorStyle == .white ? 1 : 0
     indicators.place(
@@ -289,230 +253,5 @@
     // Controls that are dragged keep the finger; others lose it if it moves soon, as those that are told of touches late.
     if touched is UISlider || touched is UISwitch { return false }
     return MediaClock.current.time - pan.start < 0.15
-  }
-
-  private var isNested: Bool {
-    var view = superview
-    while let current = view {
-      if current is UIScrollView { return true }
-      view = current.superview
-    }
-    return false
-  }
-
-  /// A finger has come down: moving contents stand still.
-  func hold() {
-    isHeld = true
-    let wasDecelerating = isDecelerating
-    stop()
-    if wasDecelerating { delegate?.scrollViewDidEndDecelerating(self) }
-  }
-
-  /// The fingers are gone. Contents beyond an edge come back, if no movement does that.
-  func letGo() {
-    isHeld = false
-    guard motion == nil, !isDragging else { return }
-    let range = offsets
-    let rest = CGPoint(x: contentOffset.x.limited(to: range.x), y: contentOffset.y.limited(to: range.y))
-    if rest != contentOffset { decelerate(.zero, to: rest) }
-  }
-
-  private func panned() {
-    switch pan.state {
-    case .began: beginDragging()
-    case .changed: drag()
-    case .ended: endDragging(pan.velocity(in: superview))
-    case .cancelled: endDragging(.zero)
-    case .possible, .failed: break
-    }
-  }
-
-  private func beginDragging() {
-    stop()
-    isDragging = true
-    let range = offsets
-    pulled = CGPoint(
-      x: Self.asked(contentOffset.x, range.x, bounds.width),
-      y: Self.asked(contentOffset.y, range.y, bounds.height))
-    // The contents follow from here, without a jump by the way that made the movement a pan.
-    pan.setTranslation(.zero, in: superview)
-    placeIndicators()
-    indicators.show()
-    delegate?.scrollViewWillBeginDragging(self)
-  }
-
-  private func drag() {
-    guard isDragging else { return }
-    let way = pan.translation(in: superview)
-    pan.setTranslation(.zero, in: superview)
-    let axes = axes
-    if axes.x { pulled.x -= way.x }
-    if axes.y { pulled.y -= way.y }
-    let range = offsets
-    if !bounces { pulled = CGPoint(x: pulled.x.limited(to: range.x), y: pulled.y.limited(to: range.y)) }
-    move(
-      to: CGPoint(
-        x: Self.shown(pulled.x, range.x, bounds.width), y: Self.shown(pulled.y, range.y, bounds.height)))
-  }
-
-  /// The offset that is shown for one that the finger asks for.
-  private static func shown(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
-    let rest = offset.limited(to: range)
-    return rest + CGFloat(ScrollMotion.rubberBand(Double(offset - rest), length: Double(length)))
-  }
-
-  /// The inverse of `shown`.
-  private static func asked(_ offset: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
-    let rest = offset.limited(to: range)
-    return rest + CGFloat(ScrollMotion.released(Double(offset - rest), length: Double(length)))
-  }
-
-  private func endDragging(_ fingers: CGPoint) {
-    guard isDragging else { return }
-    isDragging = false
-    isHeld = false
-    let axes = axes
-    let speed = CGPoint(x: axes.x ? -fingers.x : 0, y: axes.y ? -fingers.y : 0)
-    let range = offsets
-    let rest = CGPoint(
-      x: end(contentOffset.x, speed.x, range.x, bounds.width),
-      y: end(contentOffset.y, speed.y, range.y, bounds.height))
-    var target = rest
-    delegate?.scrollViewWillEndDragging(
-      self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000), targetContentOffset: &target)
-    let isChosen = isPagingEnabled || target != rest
-    let goes = rest != contentOffset || isChosen && target != contentOffset
-    delegate?.scrollViewDidEndDragging(self, willDecelerate: goes)
-    guard goes else { return indicators.hide() }
-    decelerate(speed, to: isPagingEnabled ? rest : isChosen ? target : nil)
-  }
-
-  /// Where contents rest that slow down along an axis: within the range, and at a page if the view pages.
-  private func end(
-    _ offset: CGFloat, _ speed: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
-  ) -> CGFloat {
-    if isPagingEnabled, length > 0 {
-      let page = (offset / length).rounded(.down)
-      let way = ScrollMotion.projection(from: Double(offset), speed: Double(speed), rate: 0.99)
-      let next = (CGFloat(way) / length).rounded()
-      return (min(max(next, page), page + 1) * length).limited(to: range)
-    }
-    let motion = ScrollMotion(
-      from: Double(offset), speed: Double(speed), rate: Double(decelerationRate.rawValue),
-      in: Double(range.lowerBound)...Double(range.upperBound), bounces: bounces)
-    return CGFloat(motion.end)
-  }
-
-  /// Lets the contents go on.
-  ///
-  /// - Parameter target: where a spring brings them; nil if they slow down.
-  private func decelerate(_ speed: CGPoint, to target: CGPoint?) {
-    let range = offsets
-    func motion(
-      _ start: CGFloat, _ speed: CGFloat, _ target: CGFloat?, _ range: ClosedRange<CGFloat>
-    ) -> ScrollMotion {
-      if let target { return ScrollMotion(from: Double(start), speed: Double(speed), to: Double(target)) }
-      return ScrollMotion(
-        from: Double(start), speed: Double(speed), rate: Double(decelerationRate.rawValue),
-        in: Double(range.lowerBound)...Double(range.upperBound), bounces: bounces)
-    }
-    let start = contentOffset
-    let across = motion(start.x, speed.x, target?.x, range.x)
-    let down = motion(start.y, speed.y, target?.y, range.y)
-    run(for: max(across.duration, down.duration), kind: .deceleration) { time in
-      CGPoint(x: across.place(at: time), y: down.place(at: time))
-    }
-    delegate?.scrollViewWillBeginDecelerating(self)
-  }
-
-  // MARK: Movements
-
-  private func run(for duration: Double, kind: Kind, _ place: @escaping (Double) -> CGPoint) {
-    let link = CADisplayLink { [weak self] link in
-      if let self { tick(link) } else { link.invalidate() }
-    }
-    motion = Motion(
-      kind: kind, start: MediaClock.current.time, duration: duration, place: place, link: link)
-    placeIndicators()
-    indicators.show()
-    // The main one, since views belong to the main thread.
-    link.add(to: .current, forMode: .common)
-  }
-
-  private func tick(_ link: CADisplayLink) {
-    guard let motion, motion.link === link else { return link.invalidate() }
-    let time = MediaClock.current.time - motion.start
-    move(to: motion.place(min(time, motion.duration)))
-    // The delegate may have begun another movement.
-    guard time >= motion.duration, self.motion?.link === link else { return }
-    stop()
-    switch motion.kind {
-    case .deceleration: delegate?.scrollViewDidEndDecelerating(self)
-    case .animation: delegate?.scrollViewDidEndScrollingAnimation(self)
-    }
-  }
-
-  /// Ends a movement where it is.
-  private func stop() {
-    guard let motion else { return }
-    motion.link.invalidate()
-    self.motion = nil
-    if !isDragging { indicators.hide() }
-  }
-
-  // MARK: Wheel
-
-  /// Moves the contents by steps of a wheel, 40 points each. Contents that are not higher than the view are moved to the side by every
-  /// wheel.
-  ///
-  /// - Parameter steps: `dy` positive away from the person, `dx` to the right.
-  /// - Returns: whether the contents can be moved.
-  func turnWheel(_ steps: CGVector) -> Bool {
-    let range = offsets
-    let goesDown = range.y.upperBound > range.y.lowerBound
-    let goesAcross = range.x.upperBound > range.x.lowerBound
-    guard isScrollEnabled, steps.dx.isFinite, steps.dy.isFinite,
-      goesDown && (steps.dy != 0 || goesAcross) || goesAcross
-    else { return false }
-    stop()
-    let across = goesDown ? steps.dx : steps.dx - steps.dy
-    let target = CGPoint(
-      x: (contentOffset.x + across * 40).limited(to: range.x),
-      y: (contentOffset.y - steps.dy * 40).limited(to: range.y))
-    guard target != contentOffset else { return true }
-    placeIndicators()
-    indicators.show()
-    move(to: target)
-    indicators.hide()
-    return true
-  }
-}
-
-extension CGFloat {
-  fileprivate func limited(to range: ClosedRange<CGFloat>) -> CGFloat {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
-  }
-}
-
-extension UIScreen {
-  /// The wheel was turned over a point of the screen: the innermost scroll view there that can be moved is.
-  ///
-  /// - Parameter steps: `dy` positive away from the person, `dx` to the right.
-  /// - Returns: whether there was one.
-  @discardableResult
-  package func turnWheel(_ steps: CGVector, at place: CGPoint) -> Bool {
-    makingCurrent {
-      for window in windows.reversed() where !window.isHidden {
-        let point = CGPoint(x: place.x - window.frame.minX, y: place.y - window.frame.minY)
-        var view = window.hitTest(point, with: nil)
-        guard view != nil else { continue }
-        while let current = view {
-          if let scroll = current as? UIScrollView, scroll.turnWheel(steps) { return true }
-          view = current.superview
-        }
-        return false
-      }
-      return false
-    }
   }
 }

@@ -1,7 +1,4 @@
 extension UIView {
-  /// Whether the view's contents can have a pattern behind what it draws; not if they are an image.
-  private var carriesPattern: Bool { !(self is UIImageView) }
-
   /// Gives the layer a plain colour, and the contents a pattern, which a layer's colour cannot be.
   func setBackground(_ color: UIColor?) {
     let pattern = color?.cgColor.pattern != nil && carriesPattern ? color : nil

@@ -70,7 +70,14 @@ extension UIView {
   /// Gives a view that was collapsed its size again.
   func restoreSize() {
     guard let size = traits.fullSize else { return }
-    UIView.performWithoutAnimation { changeSize { layer.bounds.size = size } }
+    AnimationBlock.withoutAnimations { changeSize { layer.bounds.size = size } }
+  }
+
+  /// Hides or shows the view at once.
+  func hide(_ isHidden: Bool) {
+    traits.hiding = nil
+    layer.isHidden = isHidden
+    restoreSize()
   }
 
   /// Changes the frame as the superview's size goes from `old` to `new`. The difference is shared by the flexible parts, in

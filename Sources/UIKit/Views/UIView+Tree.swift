@@ -39,6 +39,12 @@ extension UIView {
     setNeedsLayout()
   }
 
+  /// Tells the view and those within it that take over its tint.
+  func tellTint() {
+    tintColorDidChange()
+    for view in storedSubviews where view.traits.tint == nil { view.tellTint() }
+  }
+
   private var tintIsSet: Bool {
     var view: UIView? = self
     while let current = view {
@@ -63,6 +69,24 @@ extension UIView {
     view.didMoveToSuperview()
     if hadWindow { view.tellDidMove() }
     setNeedsLayout()
+  }
+
+  /// The algorithm of `isDescendant(of:)`.
+  func lies(within view: UIView) -> Bool {
+    var current: UIView? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.storedSuperview
+    }
+    return false
+  }
+
+  /// Exchanges two subviews, if both exist.
+  func exchange(_ low: Int, _ high: Int) {
+    guard low >= 0, high < storedSubviews.count, low != high else { return }
+    let (first, second) = (storedSubviews[low], storedSubviews[high])
+    reorder(second, to: low)
+    reorder(first, to: high)
   }
 
   func reorder(_ view: UIView, to index: Int) {

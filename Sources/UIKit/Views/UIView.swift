@@ -1,4 +1,5 @@
-// This file is long because subclasses can only override members that are declared in the class itself.
+// Over 500 lines: subclasses can only override what the body of the class declares. The members are implemented in
+// UIView+….swift.
 
 /// A rectangle of the screen that shows a layer, contains other views and receives touches.
 ///
@@ -56,23 +57,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Writes geometry, colour, opacity, tag and the other plain properties, and the subviews.
   open func encode(with coder: NSCoder) { encodeAll(coder) }
 
-  private static func makeLayer() -> CALayer {
-    guard let type = layerClass as? CALayer.Type else {
-      Misuse.ignored("layerClass of \(self): \(layerClass) is not a class of layers; the view has a CALayer")
-      return CALayer()
-    }
-    return type.init()
-  }
-
-  private func setUp(_ frame: CGRect) {
-    layer.delegate = self
-    layer.frame = frame
-    layer.contentsScale = UIScreen.main.scale
-    traits.screenScale = layer.contentsScale
-    // Views whose class draws nothing answer that when they are asked to draw.
-    if type(of: self) != UIView.self { layer.setNeedsDisplay() }
-  }
-
   // MARK: Responder
 
   /// The controller whose view this is, else the superview; for a window, the application.
@@ -98,13 +82,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     get { traits.hiding != nil || layer.isHidden }
     set {
       guard newValue != isHidden else { return }
-      if let stack = storedSuperview as? UIStackView {
-        stack.setHidden(newValue, self)
-      } else {
-        traits.hiding = nil
-        layer.isHidden = newValue
-        restoreSize()
-      }
+      if let storedSuperview { storedSuperview.setHidden(newValue, self) } else { hide(newValue) }
     }
   }
 
@@ -142,11 +120,6 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Called when the value of `tintColor` has changed, here or in a superview. Default: nothing.
   open func tintColorDidChange() {}
-
-  func tellTint() {
-    tintColorDidChange()
-    for view in storedSubviews where view.traits.tint == nil { view.tellTint() }
-  }
 
   /// A number by which the program finds the view. Default 0.
   open var tag: Int {
@@ -220,31 +193,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The gesture recognisers that were added; nil without any.
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { storedRecognizers.isEmpty ? nil : storedRecognizers }
-    set {
-      let new = newValue ?? []
-      for recognizer in storedRecognizers where !new.contains(where: { $0 === recognizer }) {
-        removeGestureRecognizer(recognizer)
-      }
-      for recognizer in new { addGestureRecognizer(recognizer) }
-    }
+    set { replaceRecognizers(with: newValue ?? []) }
   }
 
   /// Lets a recogniser receive the touches of this view and the views within it. It leaves the view that it was added to
   /// before. The view retains it.
-  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-    guard gestureRecognizer.view !== self else { return }
-    gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-    gestureRecognizer.view = self
-    storedRecognizers.append(gestureRecognizer)
-  }
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 
   /// Takes a recogniser out. A gesture that goes on is cancelled.
-  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
-    guard let index = storedRecognizers.firstIndex(where: { $0 === gestureRecognizer }) else { return }
-    storedRecognizers.remove(at: index)
-    gestureRecognizer.view = nil
-    gestureRecognizer.abandon()
-  }
+  open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
   /// Whether a gesture that was recognised in this view, or from a touch in it, may begin. Default true.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
@@ -337,6 +294,26 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The view is in another window, or in none. Default: nothing.
   open func didMoveToWindow() {}
+
+  // MARK: What views of this module override
+
+  /// Hides or shows a subview. A stack moves its views then.
+  func setHidden(_ isHidden: Bool, _ view: UIView) { view.hide(isHidden) }
+
+  /// The natural size of a subview may have changed. Default: nothing.
+  func contentsChanged(of view: UIView) {}
+
+  /// Whether the contents can have a pattern behind what the view draws. Default true.
+  var carriesPattern: Bool { true }
+
+  /// What people read in the view, which messages show. Default nil.
+  var shownText: String? { nil }
+
+  /// The guide to whose edges constraints with the view's own are, seen from within. Default nil: to the view's.
+  var contentGuide: UILayoutGuide? { nil }
+
+  /// Constraints have determined the size of the view's `contentLayoutGuide`. Default: nothing.
+  func takeContentSize(_ size: CGSize) {}
 
   // MARK: Geometry
 
@@ -444,23 +421,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Exchanges two subviews in the order. Indices that do not exist are ignored.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    let low = min(index1, index2)
-    let high = max(index1, index2)
-    guard low >= 0, high < storedSubviews.count, low != high else { return }
-    let (first, second) = (storedSubviews[low], storedSubviews[high])
-    reorder(second, to: low)
-    reorder(first, to: high)
+    exchange(min(index1, index2), max(index1, index2))
   }
 
   /// Whether this view is `view`, or lies within it.
-  open func isDescendant(of view: UIView) -> Bool {
-    var current: UIView? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.storedSuperview
-    }
-    return false
-  }
+  open func isDescendant(of view: UIView) -> Bool { lies(within: view) }
 
   // MARK: Layout
 
@@ -479,15 +444,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether the frame counts in layouts, and the autoresizing mask with it. Default true. If false, constraints determine the frame.
   open var translatesAutoresizingMaskIntoConstraints: Bool {
     get { traits.usesAutoresizing }
-    set {
-      guard newValue != traits.usesAutoresizing else { return }
-      traits.usesAutoresizing = newValue
-      if layoutRecord?.unknowns != nil {
-        layoutRecord?.engine?.renewRows(of: self)
-      } else if !newValue, storedSuperview != nil {
-        LayoutEngine.make(self).enter(self)
-      }
-    }
+    set { setUsesAutoresizing(newValue) }
   }
 
   /// Marks the view for `layoutSubviews()` before the next frame.
@@ -498,10 +455,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Constraints that have changed count if this is a view that contains the views of the constraint: this one or one around it sets
   /// their frames.
   open func layoutIfNeeded() {
-    if LayoutEngine.isUsed {
-      updateConstraintsIfNeeded()
-      LayoutEngine.find(self)?.prepare(for: self)
-    }
+    prepareConstraints()
     layer.layoutIfNeeded()
   }
 
@@ -517,20 +471,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func invalidateIntrinsicContentSize() {
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
     superview?.setNeedsLayout()
-    (storedSuperview as? UIStackView)?.contentsChanged(of: self)
+    storedSuperview?.contentsChanged(of: self)
   }
 
   // MARK: Drawing
 
   /// How the contents fill the bounds. Default `scaleToFill`.
   open var contentMode: ContentMode {
-    get {
-      if traits.redrawsOnResize { return .redraw }
-      return Self.modes.first { $0.gravity == layer.contentsGravity }?.mode ?? .scaleToFill
-    }
+    get { traits.redrawsOnResize ? .redraw : ContentMode(layer.contentsGravity) }
     set {
       traits.redrawsOnResize = newValue == .redraw
-      layer.contentsGravity = Self.modes.first { $0.mode == newValue }?.gravity ?? .resize
+      layer.contentsGravity = newValue.gravity
     }
   }
 
@@ -578,15 +529,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// What a change of the layer's `event` runs: `NSNull` outside of animation blocks, an animation inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    UIView.blockAction(for: layer, forKey: event) ?? NSNull()
+    AnimationBlock.current?.action(for: layer, forKey: event) ?? NSNull()
   }
 
   /// Does nothing but note that the view gives no contents of its own.
-  open func display(_ layer: CALayer) {
-    // To find out whether a class overrides `draw(_:)`, a bitmap is made. These two classes do not.
-    let kind = type(of: self)
-    layer.delegateAnswered = traits.pattern == nil && (kind == UIView.self || kind == UIWindow.self)
-  }
+  open func display(_ layer: CALayer) { layer.delegateAnswered = traits.pattern == nil && drawsNothing }
 
   /// Calls `draw(_:)` in a graphics context of the layer.
   open func draw(_ layer: CALayer, in ctx: CGContext) { drawContents(of: layer, in: ctx) }
@@ -614,36 +561,4 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       return "<\(type(of: self)): frame = \(place); layer = <\(type(of: layer))>>"
     }
   }
-}
-
-/// Plain values of a view that no layer has.
-struct ViewTraits {
-  var tag = 0
-  /// The scale that the layer has from its screen; nil if it was set by the program.
-  var screenScale: CGFloat?
-  var isOpaque = true
-  var isInteractive = true
-  var isMultipleTouch = false
-  var isExclusive = false
-  var autoresizes = true
-  var autoresizing: UIView.AutoresizingMask = []
-  var usesAutoresizing = true
-  var redrawsOnResize = false
-  /// A background colour that is a pattern, which the contents show.
-  var pattern: UIColor?
-  var tint: UIColor?
-  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-  var marginsFromSafeArea = true
-  var preservesMargins = false
-  var semantics = UISemanticContentAttribute.unspecified
-  /// Whether the last drawing reached `UIView.draw(_:)`.
-  var hasReachedDraw = false
-  /// Whether an override of `draw(_:)` has drawn.
-  var hasDrawn = false
-  /// The animation at whose end the view is hidden, in a stack.
-  var hiding: ArrangedViewHiding?
-  /// The size of a view that a stack has collapsed; nil for one that is not.
-  var fullSize: CGSize?
-  /// The number of running animations that keep touches away.
-  var blockingAnimations = 0
 }

@@ -1,0 +1,6 @@
+extension UIView: AnimatedView {
+  var blockingAnimations: Int {
+    get { traits.blockingAnimations }
+    set { traits.blockingAnimations = newValue }
+  }
+}

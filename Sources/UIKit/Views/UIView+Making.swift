@@ -1,0 +1,20 @@
+extension UIView {
+  /// A layer of the view's class.
+  static func makeLayer() -> CALayer {
+    guard let type = layerClass as? CALayer.Type else {
+      Misuse.ignored("layerClass of \(self): \(layerClass) is not a class of layers; the view has a CALayer")
+      return CALayer()
+    }
+    return type.init()
+  }
+
+  /// What every initialiser does.
+  func setUp(_ frame: CGRect) {
+    layer.delegate = self
+    layer.frame = frame
+    layer.contentsScale = UIScreen.main.scale
+    traits.screenScale = layer.contentsScale
+    // Views whose class draws nothing answer that when they are asked to draw.
+    if type(of: self) != UIView.self { layer.setNeedsDisplay() }
+  }
+}

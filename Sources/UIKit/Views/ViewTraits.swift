@@ -1,0 +1,31 @@
+/// Plain values of a view that no layer has.
+struct ViewTraits {
+  var tag = 0
+  /// The scale that the layer has from its screen; nil if it was set by the program.
+  var screenScale: CGFloat?
+  var isOpaque = true
+  var isInteractive = true
+  var isMultipleTouch = false
+  var isExclusive = false
+  var autoresizes = true
+  var autoresizing: UIView.AutoresizingMask = []
+  var usesAutoresizing = true
+  var redrawsOnResize = false
+  /// A background colour that is a pattern, which the contents show.
+  var pattern: UIColor?
+  var tint: UIColor?
+  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  var marginsFromSafeArea = true
+  var preservesMargins = false
+  var semantics = UISemanticContentAttribute.unspecified
+  /// Whether the last drawing reached `UIView.draw(_:)`.
+  var hasReachedDraw = false
+  /// Whether an override of `draw(_:)` has drawn.
+  var hasDrawn = false
+  /// Stands for the animation at whose end the view is hidden, in a stack.
+  var hiding: AnyObject?
+  /// The size of a view that a stack has collapsed; nil for one that is not.
+  var fullSize: CGSize?
+  /// See `AnimatedView`.
+  var blockingAnimations = 0
+}

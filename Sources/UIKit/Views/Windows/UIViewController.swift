@@ -1,0 +1,313 @@
+/// Manages a view: loads it when it is first needed, and is told when it appears, is laid out and disappears.
+///
+/// ```swift
+/// class ViewController: UIViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     view.backgroundColor = .white
+///   }
+/// }
+/// ```
+///
+/// `viewDidLoad()` runs before the view is part of a live tree, so what it sets does not animate. Source: Apple's
+/// documentation of UIViewController. There are no interface files, bars, rotations or segues; a controller is presented by
+/// adding its view in front of the presenting one.
+@preconcurrency @MainActor open class UIViewController: UIResponder {
+  /// A controller without a view so far.
+  public override init() { super.init() }
+
+  /// A controller without a view so far. Names of interface files are ignored: there are none.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+
+  /// A controller without a view so far.
+  public required init?(coder: NSCoder) { super.init() }
+
+  // MARK: View
+
+  private var storedView: UIView?
+  weak var rootWindow: UIWindow?
+
+  /// The view, which is loaded when it is first asked for.
+  open var view: UIView! {
+    get {
+      loadViewIfNeeded()
+      return storedView
+    }
+    set {
+      storedView?.controller = nil
+      storedView = newValue
+      newValue?.controller = self
+    }
+  }
+
+  /// The view if it is loaded.
+  open var viewIfLoaded: UIView? { storedView }
+  /// Whether the view is loaded.
+  open var isViewLoaded: Bool { storedView != nil }
+
+  /// Loads the view unless it is loaded.
+  open func loadViewIfNeeded() {
+    guard storedView == nil else { return }
+    loadView()
+    guard storedView != nil else {
+      Misuse.ignored("loadView() of \(type(of: self)): no view was set; the controller gets an empty one")
+      view = UIView(frame: UIScreen.main.bounds)
+      return viewDidLoad()
+    }
+    viewDidLoad()
+  }
+
+  /// Makes the view and sets `view`. Default: an empty view of the size of the screen. An override does not call `super`.
+  open func loadView() {
+    let view = UIView(frame: UIScreen.main.bounds)
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    self.view = view
+  }
+
+  /// The view is loaded, and not yet shown. Default: nothing.
+  open func viewDidLoad() {}
+  /// The view is about to be shown. Default: nothing.
+  open func viewWillAppear(_ animated: Bool) {}
+  /// The view has been added to a visible window and is about to be shown. Default: nothing.
+  open func viewIsAppearing(_ animated: Bool) {}
+  /// The view is shown. Default: nothing.
+  open func viewDidAppear(_ animated: Bool) {}
+  /// The view is about to go. Default: nothing.
+  open func viewWillDisappear(_ animated: Bool) {}
+  /// The view has gone. Default: nothing.
+  open func viewDidDisappear(_ animated: Bool) {}
+  /// Changes constraints before a layout: called instead of the view's `updateConstraints()`, which it calls by default.
+  open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
+  /// The insets of the view's safe area have changed. Default: nothing.
+  open func viewSafeAreaInsetsDidChange() {}
+  /// The view is about to lay out its subviews. Default: nothing.
+  open func viewWillLayoutSubviews() {}
+  /// The view has laid out its subviews. Default: nothing.
+  open func viewDidLayoutSubviews() {}
+  /// The size of the view is about to change with the window's. Default: the children are told.
+  open func viewWillTransition(to size: CGSize) {
+    for child in children { child.viewWillTransition(to: size) }
+  }
+  /// On Apple's systems, called when memory is scarce. Never called here.
+  open func didReceiveMemoryWarning() {}
+
+  /// A name for people. Default nil.
+  open var title: String?
+  /// Whether a window hides the status bar for this controller. There is none; the value is for overriding.
+  open var prefersStatusBarHidden: Bool { false }
+  /// The size that the controller's view would like where it is presented. Default zero: no wish.
+  open var preferredContentSize = CGSize.zero
+
+  // MARK: Safe area
+
+  /// What the controller adds to the insets of its view's safe area, in points. Default zero.
+  open var additionalSafeAreaInsets = UIEdgeInsets.zero {
+    didSet {
+      guard additionalSafeAreaInsets != oldValue else { return }
+      SafeArea.isUsed = true
+      viewIfLoaded?.setNeedsLayout()
+    }
+  }
+
+  /// The part of the view that bars cover at the top. Newer code uses the view's `safeAreaLayoutGuide`.
+  open var topLayoutGuide: any UILayoutSupport { view.edgeGuide(\.topEdge, isTop: true) }
+
+  /// The part of the view that bars cover at the bottom.
+  open var bottomLayoutGuide: any UILayoutSupport { view.edgeGuide(\.bottomEdge, isTop: false) }
+
+  // MARK: Responder
+
+  /// The view's superview; the window of a root controller.
+  open override var next: UIResponder? { storedView?.superview ?? rootWindow ?? parent }
+
+  // MARK: Appearance
+
+  private enum Appearance { case gone, appearing, shown, disappearing }
+  private var appearance = Appearance.gone
+
+  /// Whether the view is about to be shown for the first time since it was added.
+  open private(set) var isBeingPresented = false
+  /// Whether the view is about to go because the controller is dismissed.
+  open private(set) var isBeingDismissed = false
+
+  func willAppear(_ animated: Bool = false) {
+    guard appearance != .shown, appearance != .appearing else { return }
+    appearance = .appearing
+    viewWillAppear(animated)
+    viewIsAppearing(animated)
+    for child in children where child.isViewLoaded { child.willAppear(animated) }
+  }
+
+  func didAppear(_ animated: Bool = false) {
+    guard appearance == .appearing else { return }
+    appearance = .shown
+    for child in children where child.isViewLoaded { child.didAppear(animated) }
+    viewDidAppear(animated)
+  }
+
+  func willDisappear(_ animated: Bool = false) {
+    guard appearance == .shown || appearance == .appearing else { return }
+    appearance = .disappearing
+    viewWillDisappear(animated)
+    for child in children where child.isViewLoaded { child.willDisappear(animated) }
+  }
+
+  func didDisappear(_ animated: Bool = false) {
+    guard appearance == .disappearing else { return }
+    appearance = .gone
+    for child in children where child.isViewLoaded { child.didDisappear(animated) }
+    viewDidDisappear(animated)
+  }
+
+  func disappear() {
+    willDisappear()
+    didDisappear()
+  }
+
+  // MARK: Children
+
+  /// The controllers in this one.
+  open private(set) var children: [UIViewController] = []
+  /// The controller that contains this one.
+  open private(set) weak var parent: UIViewController?
+
+  /// Adds a controller. The program adds its view, and then calls `didMove(toParent:)` on it.
+  open func addChild(_ childController: UIViewController) {
+    var ancestor: UIViewController? = self
+    while let current = ancestor {
+      guard current !== childController else {
+        return Misuse.ignored(
+          "addChild(_:) of \(type(of: self)): the controller is this one or contains it; the call is ignored")
+      }
+      ancestor = current.parent
+    }
+    if childController.parent === self { return }
+    childController.removeFromParent()
+    childController.willMove(toParent: self)
+    childController.parent = self
+    children.append(childController)
+    if appearance == .shown {
+      childController.willAppear()
+      childController.didAppear()
+    }
+  }
+
+  /// Takes the controller out of its parent. The program removes its view.
+  open func removeFromParent() {
+    guard let parent else { return }
+    if parent.appearance == .shown { disappear() }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    didMove(toParent: nil)
+  }
+
+  /// The controller is about to get another parent, or none. Default: nothing.
+  open func willMove(toParent parent: UIViewController?) {}
+  /// The controller has another parent, or none. Default: nothing.
+  open func didMove(toParent parent: UIViewController?) {}
+
+  // MARK: Presentation
+
+  /// The controller that this one presents.
+  open private(set) var presentedViewController: UIViewController?
+  /// The controller that presents this one.
+  open private(set) weak var presentingViewController: UIViewController?
+  /// How the controller is presented. Every style covers the screen here.
+  open var modalPresentationStyle = UIModalPresentationStyle.automatic
+  /// How the controller comes and goes when it is presented animated. Default `coverVertical`.
+  open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+
+  /// Shows a controller in front of this one. If this one presents another already, the call is logged and ignored.
+  open func present(
+    _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+  ) {
+    guard presentedViewController == nil, viewControllerToPresent.presentingViewController == nil,
+      let window = view.window
+    else {
+      return Misuse.ignored(
+        "present(_:animated:) of \(type(of: self)): a controller is presented already, or the view is in no window; "
+          + "the call is ignored")
+    }
+    let new = viewControllerToPresent
+    presentedViewController = new
+    new.presentingViewController = self
+    new.isBeingPresented = true
+    guard let shown = new.view else { return }
+    shown.frame = window.bounds
+    shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    new.willAppear(flag)
+    window.addSubview(shown)
+    new.animate(flag, in: window, comes: true) {
+      new.isBeingPresented = false
+      new.didAppear(flag)
+      completion?()
+    }
+  }
+
+  /// Removes the controller that this one presents; a presented controller asks the one that presents it.
+  open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+    guard let old = presentedViewController else {
+      guard let presentingViewController else {
+        completion?()
+        return
+      }
+      return presentingViewController.dismiss(animated: flag, completion: completion)
+    }
+    if old.presentedViewController != nil { old.dismiss(animated: false) }
+    old.isBeingDismissed = true
+    old.willDisappear(flag)
+    presentedViewController = nil
+    old.presentingViewController = nil
+    old.animate(flag, in: old.view.window, comes: false) {
+      old.viewIfLoaded?.removeFromSuperview()
+      old.isBeingDismissed = false
+      old.didDisappear(flag)
+      completion?()
+    }
+  }
+
+  private func animate(
+    _ isAnimated: Bool, in window: UIWindow?, comes: Bool, then completion: @escaping () -> Void
+  ) {
+    guard isAnimated, let window, let view = viewIfLoaded else { return completion() }
+    let away = CGAffineTransform(translationX: 0, y: window.bounds.height)
+    let fades = modalTransitionStyle == .crossDissolve
+    if comes {
+      if fades { view.alpha = 0 } else { view.transform = away }
+    }
+    let block = AnimationBlock.make(AnimationBlock.Settings(duration: 0.4, delay: 0, options: [])) { _ in
+      view.transform = .identity
+      view.alpha = 1
+      completion()
+    }
+    block.run {
+      if fades { view.alpha = comes ? 1 : 0 } else { view.transform = comes ? .identity : away }
+    }
+  }
+}
+
+/// How a controller is presented. Every style covers the screen here.
+public enum UIModalPresentationStyle: Int, Sendable {
+  case automatic = -2
+  case none = -1
+  case fullScreen = 0
+  case pageSheet = 1
+  case formSheet = 2
+  case currentContext = 3
+  case custom = 4
+  case overFullScreen = 5
+  case overCurrentContext = 6
+  case popover = 7
+}
+
+/// How a controller comes and goes when it is presented animated.
+public enum UIModalTransitionStyle: Int, Sendable {
+  /// It slides up from the bottom, and down again.
+  case coverVertical = 0
+  /// Presented as `coverVertical` here.
+  case flipHorizontal = 1
+  /// It fades in and out.
+  case crossDissolve = 2
+  /// Presented as `coverVertical` here.
+  case partialCurl = 3
+}
