@@ -53,9 +53,14 @@ struct Variant: OptionSet, Hashable {
   var indexCount: Int { 3 * (vertexCount - 2) }
 
   /// The variant with more features that draws the same; several variants have it in common.
+  ///
+  /// What a clip or a filter would cost where there is none is most of the work of large areas and of texts, so they keep theirs: the
+  /// background of a panel takes 2.0 ms with its own variant and 5.3 ms with one that clips, a text .25 and .6 ms (software driver).
   var common: Variant {
-    if isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
-    if isSubset(of: [.image, .clip, .alone, .grid]) { return [.image, .clip] }
+    if contains(.clip), isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
+    if contains(.image), isSubset(of: [.image, .clip, .alone, .grid]) {
+      return contains(.grid) ? subtracting(.alone) : [.image, .clip]
+    }
     return self
   }
 

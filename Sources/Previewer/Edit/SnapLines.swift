@@ -20,7 +20,7 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// Places that differ less are one line.
-  private static let tolerance = 1e-6
+  private nonisolated static let tolerance = 1e-6
 
   /// How near to a line a layer snaps, in points of the desktop.
   static let reach = 5.0
@@ -67,7 +67,7 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// Lines by their places. Lines at one place become one that reaches as far as all of them.
-  private static func sorted(_ lines: [Line]) -> [Line] {
+  private nonisolated static func sorted(_ lines: [Line]) -> [Line] {
     var sorted: [Line] = []
     for line in lines.sorted(by: { $0.place < $1.place }) {
       if let last = sorted.last, line.place - last.place < tolerance {
@@ -90,13 +90,13 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// Whether a transform leaves the points of the plane z = 0 where they are.
-  private static func leavesPlane(_ m: CATransform3D) -> Bool {
+  private nonisolated static func leavesPlane(_ m: CATransform3D) -> Bool {
     m.m11 == 1 && m.m22 == 1 && m.m44 == 1
       && [m.m12, m.m14, m.m21, m.m24, m.m41, m.m42].allSatisfy { abs($0) < 1e-12 }
   }
 
   /// The frame of a layer whose edges are parallel to the axes of its superlayer, and its depth; nil for another one.
-  private static func frame(of plane: LayerPlane) -> (frame: CGRect, depth: Double)? {
+  private nonisolated static func frame(of plane: LayerPlane) -> (frame: CGRect, depth: Double)? {
     let m = plane.transform
     let size = max(abs(m.m11), abs(m.m12), abs(m.m21), abs(m.m22))
     let isUpright = max(abs(m.m12), abs(m.m21)) <= 1e-9 * size
@@ -135,7 +135,7 @@ package struct StageLine: Equatable, Sendable {
       dy: axes.y ? Self.nearest(ys, horizontal, reach(below)) : 0)
   }
 
-  private static func nearest(_ places: [Double], _ lines: [Line], _ reach: Double) -> Double {
+  private nonisolated static func nearest(_ places: [Double], _ lines: [Line], _ reach: Double) -> Double {
     var best = Double.infinity
     for place in places {
       let next = firstIndex(in: lines, from: place)
@@ -148,7 +148,7 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// The first of the sorted lines that is not before a place.
-  private static func firstIndex(in lines: [Line], from place: Double) -> Int {
+  private nonisolated static func firstIndex(in lines: [Line], from place: Double) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2
@@ -175,7 +175,7 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// The lines at places, each once, as far as they and the layer reach.
-  private static func met(
+  private nonisolated static func met(
     _ places: [Double], _ lines: [Line], _ low: Double, _ high: Double
   ) -> [(place: Double, low: Double, high: Double)] {
     var found: [(place: Double, low: Double, high: Double)] = []
