@@ -52,8 +52,10 @@ import UIKit
     // The text matters more than the second key.
     let key = keys.isEmpty ? 0 : min(keyLabel.intrinsicContentSize.width, room * 0.45)
     check.center = CGPoint(x: 12, y: height / 2)
+    // As wide as its text: an empty part of a label would be drawn as well.
+    let free = max(room - key - (key > 0 ? 10 : 0), 0)
     label.frame = CGRect(
-      x: insets.left, y: 0, width: max(room - key - (key > 0 ? 10 : 0), 0), height: height)
+      x: insets.left, y: 0, width: min(label.intrinsicContentSize.width.rounded(.up), free), height: height)
     keyLabel.frame = CGRect(x: width - insets.right - key, y: 0, width: key, height: height)
   }
 

@@ -2,29 +2,47 @@ import Foundation
 import Localization
 
 /// Finds commands by words in their texts.
-package enum CommandSearch {
-  /// The commands whose text, in English or in the language of the process, contains every word of `query`, in any case of letters, the best first: whole words come before the
-  /// beginnings of words, and these before other parts. Among equals the order stays. Without a word all are found.
+package struct CommandSearch {
+  /// The texts of a command, in which no letter has a case or an accent.
+  private struct Texts {
+    let own: String
+    let english: String
+    let line: String
+  }
+
+  private let texts: [Texts]
+
+  package init(_ commands: [Command]) {
+    texts = commands.map {
+      Texts(own: Self.folded($0.localizedText), english: Self.folded($0.text), line: Self.folded($0.line))
+    }
+  }
+
+  /// The commands that have the words of a query, the best first.
   package static func find(_ query: String, in commands: [Command]) -> [Command] {
-    let words = folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
-    guard !words.isEmpty else { return commands }
-    let ranked = commands.enumerated().compactMap { index, command -> (rank: Int, index: Int)? in
-      guard let rank = rank(words, in: command) else { return nil }
+    CommandSearch(commands).find(query).map { commands[$0] }
+  }
+
+  /// The indices of the commands whose text, in English or in the language of the process, contains every word of `query`, in any case of letters, the best first: whole words come before the
+  /// beginnings of words, and these before other parts. Among equals the order stays. Without a word all are found.
+  package func find(_ query: String) -> [Int] {
+    let words = Self.folded(query).split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return Array(texts.indices) }
+    let ranked = texts.indices.compactMap { index -> (rank: Int, index: Int)? in
+      guard let rank = Self.rank(words, in: texts[index]) else { return nil }
       return (rank, index)
     }
-    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { commands[$0.index] }
+    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
   }
 
   /// How well a command's text has the words: the sum of their ranks. Words that are only in the text of its line count less. Nil if a
   /// word is nowhere.
-  private static func rank(_ words: [String], in command: Command) -> Int? {
-    let (text, line) = (folded(command.text), folded(command.line))
-    let own = folded(command.localizedText)
+  private static func rank(_ words: [String], in texts: Texts) -> Int? {
     var sum = 0
     for word in words {
-      if let rank = rank(word, in: own) ?? rank(word, in: text) {
+      if let rank = rank(word, in: texts.own) ?? rank(word, in: texts.english) {
         sum += rank
-      } else if let rank = rank(word, in: line) {
+      } else if let rank = rank(word, in: texts.line) {
         sum += rank + 3
       } else {
         return nil

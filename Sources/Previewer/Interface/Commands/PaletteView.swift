@@ -11,19 +11,23 @@ import Windowing
   package var run: @MainActor (KeyAction) -> Void = { _ in }
 
   /// The commands that have the words, the best first.
-  package private(set) var found: [Command] = []
+  package var found: [Command] { places.map { commands[$0] } }
   /// The index among `found` of the command that Return runs.
   package private(set) var chosen = 0
   package let field = PaletteField(frame: .zero)
 
   private let commands: [Command]
+  private let search: CommandSearch
+  /// The indices of the commands that are found.
+  private var places: [Int]
   private let states: [CommandState]
   private let card = PanelView(frame: .zero)
   private let searchIcon = IconView(.search)
   private let line = InterfaceView(frame: .zero)
   private let nothing = PanelText.label("", Theme.body)
   private let scrollBar = InterfaceView(frame: .zero)
-  private var rows: [CommandRow] = []
+  /// The rows of the commands that were in sight, by the commands' indices. They are kept: a row that comes back is not drawn again.
+  private var rows: [Int: CommandRow] = [:]
   /// The index of the first command in sight.
   private var first = 0
   /// Who had the keyboard before.
@@ -40,6 +44,8 @@ import Windowing
   /// - Parameter state: the state of a command when the palette opens.
   package init(_ commands: [Command], state: (KeyAction) -> CommandState) {
     self.commands = commands
+    search = CommandSearch(commands)
+    places = Array(commands.indices)
     states = commands.map { state($0.action) }
     super.init(frame: .zero)
     addSubview(card)
@@ -52,7 +58,6 @@ import Windowing
     field.typed = { [weak self] in self?.show($0) }
     field.pressed = { [weak self] in self?.press($0) ?? false }
     field.lost = { [weak self] in self?.close() }
-    found = commands
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -92,8 +97,8 @@ import Windowing
   }
 
   private func runChosen() {
-    guard found.indices.contains(chosen) else { return }
-    let action = found[chosen].action
+    guard places.indices.contains(chosen) else { return }
+    let action = commands[places[chosen]].action
     close()
     run(action)
   }
@@ -106,11 +111,11 @@ import Windowing
     switch key.name {
     case "Escape": close()
     case "Return": runChosen()
-    case "Up": choose(chosen - 1)
-    case "Down": choose(chosen + 1)
-    case "Tab": choose(chosen + (key.shift ? -1 : 1))
-    case "PageUp": choose(max(chosen - page, 0))
-    case "PageDown": choose(min(chosen + page, found.count - 1))
+    case "Up": choose(place: chosen - 1)
+    case "Down": choose(place: chosen + 1)
+    case "Tab": choose(place: chosen + (key.shift ? -1 : 1))
+    case "PageUp": choose(place: max(chosen - page, 0))
+    case "PageDown": choose(place: min(chosen + page, places.count - 1))
     case "P" where key.control && key.shift: close()
     default: return false
     }
@@ -118,9 +123,9 @@ import Windowing
   }
 
   /// Chooses a command. Beyond an end it is that at the other end.
-  private func choose(_ index: Int, scrolls: Bool = true) {
-    guard !found.isEmpty else { return }
-    chosen = (index + found.count) % found.count
+  private func choose(place: Int, scrolls: Bool = true) {
+    guard !places.isEmpty else { return }
+    chosen = (place + places.count) % places.count
     if scrolls {
       first = min(max(first, chosen - visibleRows + 1), chosen)
     }
@@ -128,7 +133,7 @@ import Windowing
   }
 
   private func show(_ query: String) {
-    found = CommandSearch.find(query, in: commands)
+    places = search.find(query)
     chosen = 0
     first = 0
     nothing.text = localized("No command contains “\(query)”.").escapingControls()
@@ -146,7 +151,7 @@ import Windowing
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    let count = min(max(found.count, 1), visibleRows)
+    let count = min(max(places.count, 1), visibleRows)
     let width = max(min(Self.width, bounds.width - 2 * Theme.margin), 120)
     card.frame = CGRect(
       x: ((bounds.width - width) / 2).rounded(), y: Theme.margin, width: width,
@@ -154,51 +159,55 @@ import Windowing
     field.frame = CGRect(x: 5, y: 5, width: width - 10, height: Self.fieldHeight - 10)
     searchIcon.center = CGPoint(x: 19, y: Self.fieldHeight / 2)
     line.frame = CGRect(x: 0, y: Self.fieldHeight, width: width, height: 1)
-    nothing.isHidden = !found.isEmpty
+    nothing.isHidden = !places.isEmpty
     nothing.frame = CGRect(
       x: 15, y: Self.fieldHeight + Self.padding, width: width - 30, height: Self.rowHeight)
     showRows()
   }
 
   private func showRows() {
-    let count = min(found.count, visibleRows)
-    first = min(max(first, 0), max(found.count - count, 0))
-    while rows.count < count { rows.append(makeRow(rows.count)) }
+    let count = min(places.count, visibleRows)
+    first = min(max(first, 0), max(places.count - count, 0))
+    let shown = places[first..<first + count]
+    for (index, row) in rows { row.isHidden = !shown.contains(index) }
     let width = card.bounds.width - 2 * Self.padding
-    for (place, row) in rows.enumerated() {
-      let isShown = place < count
-      row.isHidden = !isShown
-      guard isShown else { continue }
-      let command = found[first + place]
-      let state = commands.firstIndex(of: command).map { states[$0] } ?? CommandState()
+    for (place, index) in shown.enumerated() {
+      let row = rows[index] ?? makeRow(index)
       row.frame = CGRect(
         x: Self.padding, y: Self.fieldHeight + Self.padding + CGFloat(place) * Self.rowHeight, width: width,
         height: Self.rowHeight)
-      row.show(command.localizedText, keys: command.keysText, state)
       row.isMarked = first + place == chosen
     }
-    scrollBar.isHidden = count >= found.count
+    scrollBar.isHidden = count >= places.count
     guard !scrollBar.isHidden else { return }
     let height = CGFloat(count) * Self.rowHeight
-    let length = max(height * CGFloat(count) / CGFloat(found.count), 20)
-    let way = (height - length) * CGFloat(first) / CGFloat(found.count - count)
+    let length = max(height * CGFloat(count) / CGFloat(places.count), 20)
+    let way = (height - length) * CGFloat(first) / CGFloat(places.count - count)
     scrollBar.frame = CGRect(
       x: card.bounds.width - 6, y: Self.fieldHeight + Self.padding + way, width: 4, height: length)
   }
 
-  private func makeRow(_ place: Int) -> CommandRow {
+  /// Makes the row of a command.
+  private func makeRow(_ index: Int) -> CommandRow {
     let row = CommandRow(hasMarks: false)
     row.run = { [weak self] in
       guard let self else { return }
-      choose(first + place, scrolls: false)
+      choose(index)
       runChosen()
     }
     row.pointed = { [weak self] isOver in
       guard let self, isOver else { return }
-      choose(first + place, scrolls: false)
+      choose(index)
     }
     card.insertSubview(row, belowSubview: scrollBar)
+    row.show(commands[index].localizedText, keys: commands[index].keysText, states[index])
+    rows[index] = row
     return row
+  }
+
+  /// Chooses the command of a row, which is in sight.
+  private func choose(_ index: Int) {
+    if let place = places.firstIndex(of: index) { choose(place: place, scrolls: false) }
   }
 
   package override func themeChanged() {
