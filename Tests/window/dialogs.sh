@@ -1,26 +1,14 @@
 #!/bin/bash
-# The dialogs of the desktop's portal under X11: a scene is opened, a picture chosen, a gesture saved; a dialog goes with its window.
+# The dialogs of the desktop's portal under X11: a scene is opened, a picture is chosen, a dialog goes with its window. The desktop's style comes
+# from the same portal.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/portal.sh"
 need Xvfb xdotool import convert dbus-daemon python3
 
 start_x11 980 700
 export XDG_CACHE_HOME=$work/cache XDG_STATE_HOME=$work/state
-dbus-daemon --session --nofork --nopidfile --print-address=3 3>"$work/bus" 2>/dev/null &
-until_true '[ -s "$work/bus" ]' || { echo "the bus does not start"; exit 1; }
-DBUS_SESSION_BUS_ADDRESS=$(head -1 "$work/bus")
-
-# portal ANSWER [FILE…]: a portal that answers so (see fake-portal); its calls are lines in $work/calls.
-portal_process=
-portal() {
-  [ -n "$portal_process" ] && { kill "$portal_process"; wait "$portal_process" 2>/dev/null; }
-  : >"$work/calls"
-  "$(dirname "$0")/../DesktopPortalTests/portal/fake-portal" "$@" >"$work/calls" 2>"$work/portal.log" &
-  portal_process=$!
-  until_true 'grep -q ready "$work/calls"' || { cat "$work/portal.log"; exit 1; }
-}
-# called METHOD [PATTERN]: whether the portal has got such a call.
-called() { grep "\"$1\"" "$work/calls" | grep -q -- "${2:-}"; }
+start_bus
 # over_window: whether a dialog lies over the window.
 over_window() { called "$1" "\"x11:$(printf '%x' "$(xdotool search --class cambium | tail -1)")\""; }
 

@@ -19,11 +19,12 @@ INI
   xdotool mousemove 600 500 mousemove 0 0 mousemove 600 500 mousemove 0 0
 }
 
-# find_window COLOR: sets origin_x and origin_y to the corner of the window, which is 800 points wide. The compositor places it as it likes:
+# find_window COLOR [WIDTH]: sets origin_x and origin_y to the corner of the window, which is 800 points wide or WIDTH. The compositor places it as it likes:
 # it is found by the colour of the scene's corner, beneath the compositor's panel, which has every colour. It is there when it was found at
 # the same place twice.
 find_window() {
   corner=$1
+  wide=${2:-800}
   place=
   soon "the window is placed" is_placed
   cp "$work/find.png" "$shots/wayland-find.png"
@@ -36,5 +37,5 @@ is_placed() {
   read -r origin_x origin_y width < <(convert "$work/find.png" -crop +0+40 -alpha off -fuzz 1% -fill white -opaque "$corner" \
     -fuzz 0 -fill black +opaque white -trim -format '%X %Y %w\n' info:  2>/dev/null | tr -d '+')
   place="$origin_x $origin_y"
-  [ "$width" = 800 ] && [ "$place" = "$before" ]
+  [ "$width" = "$wide" ] && [ "$place" = "$before" ]
 }
