@@ -17,6 +17,22 @@ import Testing
     #expect(try Command.run("new", path).status == 1)
   }
 
+  @Test func aWallpaperHasTheStatesOfALockScreen() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("Night.tendies")
+    #expect(try Command.run("new", path).status == 0)
+    let check = try Command.run("check", "--strict", path)
+    #expect(check.status == 0, "\(check.messages)")
+    for (state, y) in [("Locked", 330.0), ("Unlock", 230), ("Sleep", 330)] {
+      let dump = try Command.run("dump", path, "--state", state, "--time", "3", "--get", "moon:position")
+      #expect(dump.status == 0, "\(dump.messages)")
+      #expect(try dump.json()["moon:position"] as? [Double] == [195, y])
+    }
+    #expect(try Command.run("new", path).status == 1)
+    let scene = try Command.run("convert", path, folder.path("night.caml"))
+    #expect(scene.status == 0, "\(scene.messages)")
+  }
+
   @Test func aSwiftSceneMovesToTheTouch() throws {
     let folder = try ScratchFolder()
     let path = folder.path("start.swift")

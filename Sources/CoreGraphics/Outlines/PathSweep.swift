@@ -1,16 +1,14 @@
 /// Finds the outline of what polygons cover: pieces of their edges, with what is inside on a known side of each.
 ///
-/// Edges that follow each other towards larger y are a chain. A line sweeps from small to large y, from slab to slab: in
-/// a slab no chain begins or ends. The windings between the chains under the line say where the inside begins and ends;
-/// the edges of a chain that is such a border are pieces. Within a slab only two neighbours at a time change places, where
-/// they cross. So pieces never cross, edges within the inside disappear, and the area that pieces enclose can be added up
-/// pixel by pixel without regard to windings.
+/// Edges that follow each other towards larger y are a chain. A line sweeps from small to large y, from slab to slab: in a slab no chain
+/// begins or ends. The windings between the chains under the line say where the inside begins and ends; the edges of a chain that is such a
+/// border are pieces. Within a slab only two neighbours at a time change places, where they cross. So pieces never cross, edges within the
+/// inside disappear, and the area that pieces enclose can be added up pixel by pixel without regard to windings.
 ///
-/// The number of crossings has no bound in the number of edges, so the work has one (`stepLimit`). The sweep gives a path
-/// up that needs more; `TangleSweep` then finds what it covers.
+/// The number of crossings has no bound in the number of edges, so the work has one (`stepLimit`). The sweep gives a path up that needs
+/// more; `TangleSweep` then finds what it covers.
 package struct PathSweep {
-  /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at
-  /// larger y.
+  /// A line of the outline. Where it goes to larger y the inside lies at larger x; where it goes to smaller x, at larger y.
   package struct Piece {
     package var ax: Double
     package var ay: Double
