@@ -17,9 +17,7 @@
     self.attribute = attribute.resolved(isRightToLeft: isRightToLeft)
     var other = item as? UILayoutGuide
     // Edges of a scroll view, seen from within, are those of its contents.
-    if item === holder, attribute.sort != .length, item is UIScrollView {
-      other = item.layoutRecord?.contents
-    }
+    if item === holder, attribute.sort != .length, let contents = holder.contentGuide { other = contents }
     guard let other else {
       guide = nil
       return
