@@ -90,13 +90,13 @@ package struct StageLine: Equatable, Sendable {
   }
 
   /// Whether a transform leaves the points of the plane z = 0 where they are.
-  private nonisolated static func leavesPlane(_ m: CATransform3D) -> Bool {
+  private static func leavesPlane(_ m: CATransform3D) -> Bool {
     m.m11 == 1 && m.m22 == 1 && m.m44 == 1
       && [m.m12, m.m14, m.m21, m.m24, m.m41, m.m42].allSatisfy { abs($0) < 1e-12 }
   }
 
   /// The frame of a layer whose edges are parallel to the axes of its superlayer, and its depth; nil for another one.
-  private nonisolated static func frame(of plane: LayerPlane) -> (frame: CGRect, depth: Double)? {
+  private static func frame(of plane: LayerPlane) -> (frame: CGRect, depth: Double)? {
     let m = plane.transform
     let size = max(abs(m.m11), abs(m.m12), abs(m.m21), abs(m.m22))
     let isUpright = max(abs(m.m12), abs(m.m21)) <= 1e-9 * size

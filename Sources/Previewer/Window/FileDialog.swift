@@ -9,7 +9,7 @@ import ProcessEnvironment
 package final class FileDialog: Sendable {
   package struct Failure: Error, CustomStringConvertible, Equatable { package let description: String }
 
-  /// What is asked.
+  /// A question that a dialog asks the person.
   package enum Question: Equatable, Sendable {
     /// Scenes that exist; the dialog begins in a folder.
     case scenes(in: URL)

@@ -24,7 +24,7 @@ extension UIViewPropertyAnimator {
 
   var legDuration: TimeInterval { leg?.duration ?? duration }
 
-  /// What has been started is over in the next turn: there is nothing that could move.
+  /// Whether the animation ends in the next turn of the run loop, because nothing in it can move.
   var endsAtOnce: Bool { isRunning && (entries.isEmpty || legDuration <= 0) }
 
   /// The part of the leg's duration that has passed, repetitions included.

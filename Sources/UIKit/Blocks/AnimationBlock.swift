@@ -77,7 +77,7 @@
   var listener: BlockListener?
   /// The transition that shows the changes of the block, and the view that shows it.
   var transition: (kind: BlockTransition, view: any AnimatedView)?
-  /// What is done when the block has ended: at its end, or, in an animator, at its start, where the changes are undone.
+  /// Functions that are called when the block has ended. `isUndone` says that an animator has ended at its start, where the changes are undone.
   var endings: [(_ isUndone: Bool) -> Void] = []
   /// Notes the changes instead of animating them at once.
   let recorder: TrackRecorder?

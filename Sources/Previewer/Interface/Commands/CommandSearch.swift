@@ -23,7 +23,9 @@ package struct CommandSearch {
     CommandSearch(commands).find(query).map { commands[$0] }
   }
 
-  /// The indices of the commands whose text, in English or in the language of the process, contains every word of `query`, in any case of letters, the best first: whole words come before the
+  /// The indices of the commands whose text contains every word of `query`, the best first.
+  ///
+  /// The text is that in English or in the language of the process. Letters are compared without their case. Whole words come before the
   /// beginnings of words, and these before other parts. Among equals the order stays. Without a word all are found.
   package func find(_ query: String) -> [Int] {
     let words = Self.folded(query).split(whereSeparator: \.isWhitespace).map(String.init)

@@ -213,7 +213,7 @@ import UIKit
     if let shown { right -= CGFloat(shown + 1) * 19 }
     let room = max(right - x, 0)
     let wanted = name.sizeThatFits(.zero).width
-    // What is left out says so, however long its relation is.
+    // A constraint that is left out keeps room for its mark: a long relation is shortened instead.
     let mark = constraintTexts?.isBroken == true ? className.sizeThatFits(.zero).width + 6 : 0
     let nameWidth = min(wanted, max(room - mark, 0))
     name.frame = CGRect(x: x, y: 0, width: nameWidth, height: bounds.height)

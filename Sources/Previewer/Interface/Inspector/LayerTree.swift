@@ -42,7 +42,7 @@ import UIKit
     }
   }
 
-  /// What is open, by the identities of layers.
+  /// The rows that are open, by the identities of their layers.
   private struct OpenRows {
     var layers: Set<ObjectIdentifier> = []
     /// The layers of views whose lists of constraints are open.
@@ -194,7 +194,7 @@ import UIKit
     return result
   }
 
-  /// Appends a row and what is open in it. It keeps a list of its own and does not recurse, since a tree may have any depth.
+  /// Appends a row and the rows in it that are open. It uses a stack of its own instead of recursion, because a tree may have any depth.
   private static func append(_ first: Row, _ open: OpenRows, to rows: inout [Row]) {
     var pending = [first]
     while let next = pending.popLast() {

@@ -87,7 +87,7 @@ import UIKit
     }
   }
 
-  /// What is drawn, for tests.
+  /// The paths that are drawn, for tests.
   var shownPaths: (outlines: CGPath?, lines: CGPath?, link: CGPath?) {
     (outlines.path, lines.path, link.path)
   }

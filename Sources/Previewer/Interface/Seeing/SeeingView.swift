@@ -4,8 +4,8 @@ import RenderTree
 import UIKit
 import Windowing
 
-/// What is drawn over the scene to explain it: borders, costs, the layer under the pointer, outline and rulers of the selected layer, and what
-/// the chosen constraint connects.
+/// The marks over the scene that explain it: borders, costs, the layer under the pointer, the outline and the rulers of the selected layer, and
+/// the items that the chosen constraint connects.
 ///
 /// The view lies between the scene and the panels and takes no pointer. It shows the frame of the main thread's clock; while
 /// the scene moves the session has to call `update` for every frame (`needsEveryFrame`).
@@ -202,7 +202,7 @@ import Windowing
     isHidden || rulers.isHidden ? nil : rulers.shownPaths
   }
 
-  /// What is drawn of the chosen constraint; nil for nothing. For tests.
+  /// The paths that are drawn for the chosen constraint; nil if none is drawn. For tests.
   var constraintPaths: (outlines: CGPath?, lines: CGPath?, link: CGPath?)? {
     isHidden || constraint.isHidden ? nil : constraint.shownPaths
   }
