@@ -152,7 +152,7 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO"]),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux"]),
     .testTarget(
       name: "PreviewerTests",
       dependencies: [

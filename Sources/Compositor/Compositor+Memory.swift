@@ -35,6 +35,24 @@ extension Compositor {
     glBufferData(GLenum(GL_COPY_WRITE_BUFFER), 0, nil, GLenum(GL_STREAM_DRAW))
   }
 
+  /// Gives back what only further frames would need, when no frame has been drawn for a while. The context has to be current.
+  ///
+  /// A software driver keeps the triangles of the last frame, some 600 bytes for each rectangle, until it begins to draw the next one. It is
+  /// therefore told to draw a picture of one pixel: several times, because a long frame consists of up to 64 lists of triangles, of which it
+  /// frees one at a time.
+  package func rest() {
+    kept.giveBackSpare()
+    guard isSoftware, let pixel = DriverTexture.target(width: 1, height: 1) else { return }
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pixel.framebuffer)
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    for _ in 0..<64 {
+      glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+      glFlush()
+    }
+    glFinish()
+    DriverTexture.delete(pixel.texture, pixel.framebuffer)
+  }
+
   /// The memory of the lists of what frames draw, in bytes on the processor's side.
   package var displayListMemory: Int { kept.memory + list.memory }
 

@@ -220,7 +220,7 @@ package final class RenderLoop: @unchecked Sendable {
       easel = nil
       surface?.release()
     }
-    while let orders = next() {
+    while let orders = next(whenRested: { easel?.painter.rest() }) {
       if orders.surfaceNumber != surfaceNumber {
         surfaceNumber = orders.surfaceNumber
         easel = makeEasel(orders.surface)
@@ -327,8 +327,15 @@ package final class RenderLoop: @unchecked Sendable {
     condition.unlock()
   }
 
+  /// The seconds without a frame after which memory is given back.
+  private static let restDelay = 2.0
+  /// The frames that were drawn when memory was last given back.
+  private var framesGivenBack = 0
+
   /// Waits until there is something to draw. Nil if the thread has to end.
-  private func next() -> Orders? {
+  ///
+  /// - Parameter whenRested: called when no frame has been drawn for a while, to give back what only frames need.
+  private func next(whenRested: () -> Void) -> Orders? {
     condition.lock()
     defer {
       isResting = false
@@ -338,14 +345,21 @@ package final class RenderLoop: @unchecked Sendable {
       let wait = orders.isStarted ? due - MediaClock.systemTime : .infinity
       if wait <= 0 { break }
       isResting = orders.isStarted && !wait.isFinite
-      if wait.isFinite {
-        _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))
-      } else if isResting, let onRest, framesAtRest != framesDrawn {
+      if isResting, let onRest, framesAtRest != framesDrawn {
         framesAtRest = framesDrawn
         // It may give orders.
         condition.unlock()
         onRest()
         condition.lock()
+      } else if framesGivenBack != framesDrawn, wait > Self.restDelay {
+        if condition.wait(until: Date(timeIntervalSinceNow: Self.restDelay)) { continue }
+        framesGivenBack = framesDrawn
+        condition.unlock()
+        whenRested()
+        FreeMemory.giveBack()
+        condition.lock()
+      } else if wait.isFinite {
+        _ = condition.wait(until: Date(timeIntervalSinceNow: min(wait, 3600)))
       } else {
         condition.wait()
       }

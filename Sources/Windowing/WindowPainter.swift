@@ -109,6 +109,12 @@ final class WindowPainter {
     overlay.show(overlayParts, on: framebuffer, isBottomUp: framebuffer == 0)
   }
 
+  /// Gives back what only further frames would need, when no frame has been drawn for a while.
+  func rest() {
+    compositor.rest()
+    overlayCompositor?.rest()
+  }
+
   /// Makes the driver begin with the drawing, which a software driver otherwise leaves until the swap.
   func submit() { glFlush() }
 

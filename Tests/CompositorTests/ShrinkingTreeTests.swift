@@ -1,3 +1,4 @@
+import CLinux
 import COpenGL
 import Foundation
 import QuartzCore
@@ -92,6 +93,39 @@ extension Drawing {
         // What the lists take is compared exactly above. Of the rest the driver and the allocator keep a fifth or a quarter, by the order in
         // which their threads ask for it.
         #expect(after.resident - before.resident < (largest.resident - before.resident) / 2)
+      }
+    }
+
+    /// At rest a software driver gives the triangles of the last frame back. The next update has the pixels of a frame drawn anew.
+    @Test func restGivesBackMemoryOfTheLastFrame() throws {
+      try Offscreen.withContext {
+        let root = layer(0, 0, 400, 400, color(1, 1, 1))
+        for index in 0..<Self.large {
+          root.addSublayer(
+            layer(
+              Double(index * 7 % 395), Double(index * 3 % 397), 5, 3, color(0.2, 0.4, Double(index % 9) / 9)))
+        }
+        let card = layer(30, 20, 25, 30, color(0.2, 0.5, 0.8))
+        root.addSublayer(card)
+        let pair = try UpdateTests.Pair(root, width: 400, height: 400)
+        defer { pair.end() }
+        pair.frame(at: 0, "before the rest")
+        // Reading a picture begins another drawing.
+        pair.compositor.forget()
+        pair.compositor.update(
+          pair.host.frame(at: 0),
+          on: Compositor.Target(
+            framebuffer: pair.target.framebuffer, width: 400, height: 400, toPixels: .identity,
+            background: SIMD4(0.1, 0.2, 0.3, 1)))
+        glFinish()
+        let drawn = mallinfo2().uordblks
+        pair.compositor.rest()
+        let rested = mallinfo2().uordblks
+        print("bytes after a frame of 50,000 layers, and at rest:", drawn, rested)
+        if pair.compositor.isSoftware { #expect(rested < drawn - (8 << 20)) }
+        CATransaction.setDisableActions(true)
+        card.position.y = 200
+        pair.frame(at: 0, "after the rest")
       }
     }
   }

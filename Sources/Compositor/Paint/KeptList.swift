@@ -146,6 +146,13 @@ struct KeptList {
     return isDone
   }
 
+  /// Gives back the memory of a second list, which whole paintings need.
+  mutating func giveBackSpare() {
+    spare = PaintList()
+    list.trim()
+    framesSinceWhole = max(framesSinceWhole, Self.seldom)
+  }
+
   /// Bytes of memory.
   var memory: Int { list.memory + spare.memory + places.memory + blocks.memory + changes.memory }
 

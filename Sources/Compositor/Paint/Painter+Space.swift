@@ -29,22 +29,22 @@ final class Space {
   @exclusivity(unchecked) var order = PlaneOrder()
   @exclusivity(unchecked) var members: ContiguousArray<Member> = []
   /// Whether sublayers that lie in one plane are one member, and whether any are.
-  var joinsSheets = true
-  var hasSheets = false
+  @exclusivity(unchecked) var joinsSheets = true
+  @exclusivity(unchecked) var hasSheets = false
   /// What members inherit; siblings share it.
   @exclusivity(unchecked) var surroundings: ContiguousArray<PaintPlaces.Surroundings> = []
   /// For each of the surroundings, from the sublayers' superlayer to pixels, with the depths of the space in the column of z.
   @exclusivity(unchecked) var seen: ContiguousArray<CATransform3D> = []
-  var moments: ContiguousArray<Moment> = []
-  var swarms: ContiguousArray<Swarm> = []
+  @exclusivity(unchecked) var moments: ContiguousArray<Moment> = []
+  @exclusivity(unchecked) var swarms: ContiguousArray<Swarm> = []
   /// The particles of the emitters in the space, each with its emitter and the place in the order after which
   /// it is drawn.
-  var particles: ContiguousArray<EmitterParticle> = []
-  var places: ContiguousArray<(swarm: Int32, place: Int32)> = []
+  @exclusivity(unchecked) var particles: ContiguousArray<EmitterParticle> = []
+  @exclusivity(unchecked) var places: ContiguousArray<(swarm: Int32, place: Int32)> = []
   /// The indices of the particles sorted by place, and the end of each place's range.
-  var sorted: ContiguousArray<Int32> = []
-  var ends: ContiguousArray<Int32> = []
-  var cuts: ContiguousArray<Int> = []
+  @exclusivity(unchecked) var sorted: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var ends: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) var cuts: ContiguousArray<Int> = []
 
   /// The most planes in one space. Further ones are not drawn.
   static let limit = 1 << 16

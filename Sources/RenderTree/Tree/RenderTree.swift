@@ -24,7 +24,7 @@ package final class RenderTree {
   package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
-  var rowStore = AnimationRows()
+  @exclusivity(unchecked) var rowStore = AnimationRows()
 
   package init() {}
 
@@ -39,29 +39,29 @@ package final class RenderTree {
   package var animationCount: Int { rowStore.count }
 
   /// The nodes that emit particles.
-  var emitters: Set<NodeIndex> = []
+  @exclusivity(unchecked) var emitters: Set<NodeIndex> = []
 
   /// The nodes that have a transition, running or to come.
-  private(set) var transitionNodes: Set<NodeIndex> = []
+  @exclusivity(unchecked) private(set) var transitionNodes: Set<NodeIndex> = []
 
   /// The nodes that follow others, in the order in which they are placed.
-  var followers: [NodeIndex] = []
+  @exclusivity(unchecked) var followers: [NodeIndex] = []
   /// Whether the order of the followers has to be computed again.
   var followersAreUnsorted = false
 
   /// The nodes of portals, and the nodes that only portals show.
-  var portals: [NodeIndex] = []
-  var portalSources: [NodeIndex] = []
+  @exclusivity(unchecked) var portals: [NodeIndex] = []
+  @exclusivity(unchecked) var portalSources: [NodeIndex] = []
 
   /// The nodes whose sublayers' depth the commit that is being applied has changed.
   private var parentsOfChangedDepth: [NodeIndex] = []
 
   /// The nodes that draw their sublayers several times.
-  private(set) var replicators: [NodeIndex] = []
+  @exclusivity(unchecked) private(set) var replicators: [NodeIndex] = []
 
   /// The delayed copies that are shown: each replicator with the time inside it, in the order in which they were shown.
   /// Later ones apply inside earlier ones or replace them.
-  var shownCopies = ContiguousArray<(node: NodeIndex, time: Double)>()
+  @exclusivity(unchecked) var shownCopies = ContiguousArray<(node: NodeIndex, time: Double)>()
 
   /// The number of nodes in the tree.
   package private(set) var nodeCount = 0
@@ -145,7 +145,7 @@ package final class RenderTree {
   package func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
   /// Whether a layer has had a compositing filter, or an animation that may give it one. False: no layer is asked for its blend mode.
-  private(set) var mayBlend = false
+  @exclusivity(unchecked) private(set) var mayBlend = false
 
   // MARK: Commits
 
