@@ -155,6 +155,14 @@ import Windowing
     #expect(KeyBindings.help(in: .simplifiedChinese).contains("F9 空格  "))
   }
 
+  /// The glyph of ½ in WenQuanYi Micro Hei, the font of the Chinese interface, lacks the 2.
+  @MainActor @Test func aHalfIsWrittenWithSignsOfTheChineseFont() {
+    #expect(Phrase("½").text(in: .simplifiedChinese) == "1⁄2" && Phrase("½").text(in: .german) == "½")
+    for (english, text) in Language.simplifiedChinese.table { #expect(!text.contains("½"), "\(english)") }
+    #expect(TimeText.speed(0.5) == "½×" && TimeText.speed(0.25) == "¼×")
+    #expect(CommandBar.speeds.map(\.name) == ["⅒×", "¼×", "½×", "1×", "2×", "4×"])
+  }
+
   /// Names that all languages share are those of keys with a sign, a letter or a number.
   @Test func namesOfKeysThatAreWordsAreTranslated() {
     let parts = Set(KeyBindings.table.flatMap(\.keys).flatMap(\.key.parts))
