@@ -5,7 +5,6 @@ package enum WindowRequest: WindowMessage, Equatable {
   case title(String)
   case fullscreen(Bool)
   case capturePointer(Bool)
-  case typing(Bool)
   case copyText(String)
   /// The clipboard's text is wanted, as an event.
   case askForText
@@ -15,6 +14,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case session(SessionState)
   /// The scene is to be compiled and started again: at the time of the session, or at another one, from which it runs on.
   case reload(at: Double?)
+  /// What the scene prints is to be shown, or hidden.
+  case toggleConsole
   /// The session has ended.
   case ended(SessionEnd)
 
