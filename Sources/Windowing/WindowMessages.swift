@@ -82,6 +82,14 @@ package struct SessionState: Codable, Sendable, Equatable {
   package var tools: Tools = []
   /// The paths of the selected layers, the primary one last. Default none.
   package var selection: [String] = []
+  /// The constraints that are chosen in the view of the primary layer; nil for none, the default.
+  package var constraints: Constraints?
+
+  /// All constraints that a view holds, or one of them by its text.
+  package enum Constraints: Codable, Sendable, Equatable {
+    case list
+    case one(String)
+  }
 
   /// What a person has switched on in the window.
   package struct Tools: OptionSet, Codable, Sendable, Equatable {
