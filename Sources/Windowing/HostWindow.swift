@@ -51,8 +51,6 @@ package protocol EventSource: AnyObject, Sendable {
   func wake()
   /// The modifier keys that are down.
   var modifiers: WindowModifiers { get }
-  /// Whether keys type text. Default false: keys are reported if they are bound, and text is not reported.
-  var isTyping: Bool { get set }
 }
 
 /// Modifier keys.

@@ -11,15 +11,20 @@ package struct Key: Sendable, Hashable, Codable, CustomStringConvertible {
     self.control = control
   }
 
-  package var description: String {
-    guard shift || control else { return shownName }
-    return (control ? "Ctrl+" : "") + (shift ? "Shift+" : "") + (name.count == 1 ? name : shownName)
+  package var description: String { parts.joined(separator: "+") }
+
+  /// What is written on the keys that are pressed together, in English: "Ctrl", "Shift", "Tab".
+  package var parts: [String] {
+    let modifiers = (control ? ["Ctrl"] : []) + (shift ? ["Shift"] : [])
+    return modifiers + [modifiers.isEmpty || name.count > 1 ? shownName : name]
   }
 
   private var shownName: String {
     switch name {
     case "Left": "←"
     case "Right": "→"
+    case "Up": "↑"
+    case "Down": "↓"
     case "Escape": "Esc"
     default: name.count == 1 ? name.lowercased() : name
     }

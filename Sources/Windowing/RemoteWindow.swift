@@ -58,6 +58,9 @@ package final class RemoteWindow: HostWindow {
   /// - Parameter time: from which it runs on, in seconds of the scene; nil for where the session is.
   package func askForReload(at time: Double? = nil) { link.socket.send(WindowRequest.reload(at: time)) }
 
+  /// Shows or hides what the scene prints, which the other process has.
+  package func toggleConsole() { link.socket.send(WindowRequest.toggleConsole) }
+
   /// Tells that the session has ended.
   package func end(_ end: SessionEnd) { link.socket.send(WindowRequest.ended(end)) }
 
@@ -67,7 +70,6 @@ package final class RemoteWindow: HostWindow {
       var state: WindowState?
       var events: [WindowEvent] = []
       var modifiers: WindowModifiers = []
-      var isTyping = false
       var isWoken = false
     }
 
@@ -140,17 +142,6 @@ package final class RemoteWindow: HostWindow {
     }
 
     var modifiers: WindowModifiers { inbox.withLock { $0.modifiers } }
-
-    var isTyping: Bool {
-      get { inbox.withLock { $0.isTyping } }
-      set {
-        let isChanged = inbox.withLock { inbox in
-          defer { inbox.isTyping = newValue }
-          return inbox.isTyping != newValue
-        }
-        if isChanged { socket.send(WindowRequest.typing(newValue)) }
-      }
-    }
   }
 }
 

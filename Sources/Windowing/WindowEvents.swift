@@ -8,10 +8,8 @@ package enum WindowEvent: Sendable, Equatable, Codable {
   package enum Button: Sendable, Codable { case left, middle, right }
   package enum FingerPhase: Sendable, Codable { case down, moved, up }
 
-  /// A key went down, or repeats because it is held.
-  case key(Key, isRepeat: Bool)
-  /// Text was typed. Reported only while `isTyping`.
-  case text(String)
+  /// A key went down, or text was typed.
+  case typed(KeyInput)
   case pointerMoved(CGPoint)
   case pointerLeft
   case pressed(Button, CGPoint)
@@ -38,9 +36,9 @@ package enum WindowEvent: Sendable, Equatable, Codable {
 package final class WindowEvents: EventSource {
   private struct State {
     var pointer = CGPoint.zero
-    var isTyping = false
     var pixelsPerUnit = 1.0
     var isShortcut = false
+    var isKeyDown = false
     var posted: [WindowEvent] = []
   }
   private let state = Mutex(State())
@@ -53,10 +51,6 @@ package final class WindowEvents: EventSource {
     get { state.withLock { $0.pointer } }
     set { state.withLock { $0.pointer = newValue } }
   }
-  package var isTyping: Bool {
-    get { state.withLock { $0.isTyping } }
-    set { state.withLock { $0.isTyping = newValue } }
-  }
   /// Pixels of the picture per unit of SDL's coordinates. The window sets it.
   var pixelsPerUnit: Double {
     get { state.withLock { $0.pixelsPerUnit } }
@@ -67,6 +61,11 @@ package final class WindowEvents: EventSource {
     get { state.withLock { $0.isShortcut } }
     set { state.withLock { $0.isShortcut = newValue } }
   }
+  /// Whether the last event of a key was that it went down, so that a text is the key's.
+  private var isKeyDown: Bool {
+    get { state.withLock { $0.isKeyDown } }
+    set { state.withLock { $0.isKeyDown = newValue } }
+  }
   /// Events that do not come from SDL.
   private var posted: [WindowEvent] {
     get { state.withLock { $0.posted } }
@@ -74,8 +73,8 @@ package final class WindowEvents: EventSource {
   }
 
   /// - Parameters:
-  ///   - isBound: whether a key has an action. Only such keys are reported, and a key without one is looked for by its
-  ///     position on an American keyboard.
+  ///   - isBound: whether a key has an action. Where no text is typed only such keys are reported, and a key without one is looked for
+  ///     by its position on an American keyboard.
   ///   - hasFingers: whether fingers are reported as such. Default false: the first finger is reported as the pointer with its
   ///     left button.
   package init(hasFingers: Bool = false, isBound: @escaping @Sendable (Key) -> Bool) {
@@ -131,11 +130,13 @@ package final class WindowEvents: EventSource {
     case SDL_QUIT: return .closed
     case SDL_KEYDOWN:
       isShortcut = UInt32(event.key.keysym.mod) & Self.shortcutModifiers != 0
-      return key(event.key.keysym).map { .key($0, isRepeat: event.key.repeat != 0) }
+      isKeyDown = true
+      return .typed(key(event.key.keysym, isRepeat: event.key.repeat != 0))
     case SDL_KEYUP:
       isShortcut = false
+      isKeyDown = false
       return nil
-    case SDL_TEXTINPUT: return text(event.text)
+    case SDL_TEXTINPUT: return text(event.text).map { .typed($0) }
     case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONDOWN:
       return Self.button(event.button.button).map { .pressed($0, place(event.button.x, event.button.y)) }
@@ -203,18 +204,21 @@ package final class WindowEvents: EventSource {
 
   // MARK: Keys
 
-  private func key(_ symbol: SDL_Keysym) -> Key? {
+  private func key(_ symbol: SDL_Keysym, isRepeat: Bool) -> KeyInput {
     let state = UInt32(symbol.mod)
     var modifiers: KeyPress.Modifiers = []
     if state & KMOD_SHIFT.rawValue != 0 { modifiers.insert(.shift) }
     if state & KMOD_CTRL.rawValue != 0 { modifiers.insert(.control) }
     if state & (KMOD_ALT.rawValue | KMOD_GUI.rawValue) != 0 { modifiers.insert(.desktop) }
     if state & KMOD_NUM.rawValue != 0 { modifiers.insert(.numLock) }
-    return KeyPress(
+    let press = KeyPress(
       name: String(cString: SDL_GetKeyName(symbol.sym)),
       place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers,
-      hasLatinLetters: Self.hasLatinLetters
-    ).key(isTyping: isTyping, isBound: isBound)
+      hasLatinLetters: Self.hasLatinLetters)
+    return .down(
+      command: press.key(isTyping: false, isBound: isBound),
+      typing: press.key(isTyping: true, isBound: isBound),
+      isRepeat: isRepeat)
   }
 
   /// Whether a key in the place of a letter types a Latin letter, in the layout that is active.
@@ -224,10 +228,9 @@ package final class WindowEvents: EventSource {
     }
   }
 
-  private func text(_ event: SDL_TextInputEvent) -> WindowEvent? {
+  private func text(_ event: SDL_TextInputEvent) -> KeyInput? {
     let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     guard !isShortcut else { return nil }
-    if isTyping { return .text(text) }
-    return KeyPress.typedKeys.contains(text) ? .key(Key(text), isRepeat: false) : nil
+    return .text(text, command: KeyPress.typedKeys.contains(text) ? Key(text) : nil, isOfKey: isKeyDown)
   }
 }

@@ -5,7 +5,6 @@ package enum WindowRequest: WindowMessage, Equatable {
   case title(String)
   case fullscreen(Bool)
   case capturePointer(Bool)
-  case typing(Bool)
   case copyText(String)
   /// The clipboard's text is wanted, as an event.
   case askForText
@@ -15,6 +14,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case session(SessionState)
   /// The scene is to be compiled and started again: at the time of the session, or at another one, from which it runs on.
   case reload(at: Double?)
+  /// What the scene prints is to be shown, or hidden.
+  case toggleConsole
   /// The session has ended.
   case ended(SessionEnd)
 
@@ -81,6 +82,14 @@ package struct SessionState: Codable, Sendable, Equatable {
   package var tools: Tools = []
   /// The paths of the selected layers, the primary one last. Default none.
   package var selection: [String] = []
+  /// The constraints that are chosen in the view of the primary layer; nil for none, the default.
+  package var constraints: Constraints?
+
+  /// All constraints that a view holds, or one of them by its text.
+  package enum Constraints: Codable, Sendable, Equatable {
+    case list
+    case one(String)
+  }
 
   /// What a person has switched on in the window.
   package struct Tools: OptionSet, Codable, Sendable, Equatable {

@@ -32,7 +32,7 @@ import Testing
     let connection = try Connection()
     let requests: [WindowRequest] = [
       .frame(place: 0, width: 1, height: 1), .frame(place: 1, width: 16384, height: 9000),
-      .title("a \"title\" é"), .fullscreen(true), .capturePointer(false), .typing(true), .copyText(""),
+      .title("a \"title\" é"), .fullscreen(true), .capturePointer(false), .toggleConsole, .copyText(""),
       .askForText,
       .reload(at: nil), .reload(at: 1.5), .ended(.opened(["x.caml", "y.ca"])),
       .frame(place: 0, width: 3, height: 4),
@@ -51,7 +51,9 @@ import Testing
   @Test func noticesComeBackAsTheyWere() throws {
     let connection = try Connection()
     let notices: [WindowNotice] = [
-      .shown, .event(.pressed(.left, CGPoint(x: 1, y: 2)), [.shift]), .event(.text("ä"), []), .shown,
+      .shown, .event(.pressed(.left, CGPoint(x: 1, y: 2)), [.shift]),
+      .event(.typed(.text("ä", command: nil, isOfKey: true)), []),
+      .event(.typed(.down(command: nil, typing: Key("Return"), isRepeat: false)), []), .shown,
     ]
     for notice in notices {
       #expect(connection.other.send(notice))

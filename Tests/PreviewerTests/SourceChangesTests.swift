@@ -107,6 +107,36 @@ import UIKit
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/journal")) ?? []
   }
 
+  @Test func theSameValueIsNoChange() throws {
+    let program = try EditedProgram(folder, Self.lines)
+    try program.set(0.5, "red", "opacity")
+    try program.set(10.5, "red", "position.x")
+    #expect(!program.document.isEdited && program.document.unsavedCount == 0 && program.history.count == 0)
+    #expect(program.edited == program.source.text && program.told.isEmpty)
+    // Beside a change it is not counted.
+    try program.set(0.25, "red", "opacity")
+    try program.set(0.25, "red", "opacity")
+    #expect(program.document.unsavedCount == 1 && program.history.count == 1)
+    program.history.undo()
+    #expect(!program.document.isEdited)
+    // The step that was undone can still be made again.
+    try program.set(0.5, "red", "opacity")
+    #expect(program.history.canRedo)
+    let saved = program.document.save()
+    #expect(saved.failure == nil && saved.written.isEmpty)
+  }
+
+  @Test func aDragThatComesBackIsNoChange() throws {
+    let program = try EditedProgram(folder, Self.lines)
+    let layer = try program.layer("red")
+    for opacity in [0.4, 0.3, 0.5] {
+      program.document.edits.editor.set(opacity, of: layer, forKeyPath: "opacity", isDragged: true)
+    }
+    program.history.endStep()
+    #expect(!program.document.isEdited && program.document.unsavedCount == 0)
+    #expect(program.edited == program.source.text)
+  }
+
   @Test func changesOutliveTheProcess() throws {
     let first = try EditedProgram(folder, Self.lines)
     try first.move("red", by: 5, 0)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Constraints of a Swift scene in the inspector's tree under X11: their list opens by the pointer and by the keyboard, a row chooses a
-# constraint, the stage shows what it connects, the texts follow the scene, and Delete and drags leave the scene as it is.
+# constraint, the stage shows what it connects, the next version of the scene has it, too, the texts follow the scene, and Delete and drags
+# leave the scene as it is.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import
@@ -96,6 +97,15 @@ expect "a click on a row chooses the constraint and the view that holds it" \
 soon "the edges that it connects are marked" 'marked 140 220 && marked 90 300'
 settle
 picture constraints-chosen
+
+# Another version of the scene, in which the badge has another colour.
+has_color() { [ "$(color_at $(scene 60 330))" = "$1" ]; }
+act sed -i 's/UIColor.green/UIColor.red/' "$work/scene.swift"
+expect "the scene starts again" wait_for open
+soon "the next version chooses an equal constraint" 'has_color FF0000 && marked 140 220 && marked 90 300'
+# Its row has the keyboard again.
+choose 8
+settle
 
 # The keyboard.
 act xdotool key Up

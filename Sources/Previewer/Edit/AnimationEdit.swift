@@ -16,7 +16,9 @@ import QuartzCore
     (self.place, self.before, self.after, self.put) = (place, before, after, put)
   }
 
-  var changesScene: Bool { true }
+  var changesScene: Bool {
+    after.contains { key, value in !TracedValue.isSame(before[key] ?? nil, value, key) }
+  }
 
   var fileChanges: [FileChange] {
     let changed = after.filter { key, value in

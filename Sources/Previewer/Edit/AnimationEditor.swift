@@ -26,11 +26,13 @@ import QuartzCore
     let keys = values.keys.sorted()
     let before = [String: Any?](uniqueKeysWithValues: keys.map { ($0, animation.value(forKey: $0)) })
     put(values, place)
+    let edit = AnimationEdit(place, from: before, to: values) { [unowned self] in put($0, $1) }
+    // A drag is recorded also where it comes back to the value before.
+    guard isDragged || edit.changesScene else { return true }
     let path = ([place.key] + place.member.map { "\($0)" } + keys).joined(separator: ".")
     history.record(
       "\(LayerEditor.title(of: place.layer)): \(place.title) \(keys.joined(separator: ", "))",
-      AnimationEdit(place, from: before, to: values) { [unowned self] in put($0, $1) },
-      merging: isDragged ? .value(place.layer, "animations.\(path)") : nil)
+      edit, merging: isDragged ? .value(place.layer, "animations.\(path)") : nil)
     return true
   }
 

@@ -1,5 +1,6 @@
 import QuartzCore
 import UIKit
+import Windowing
 
 /// Constraints as entries of the inspector's tree: all that a view holds, or one of them.
 package enum ConstraintEntry {
@@ -11,6 +12,27 @@ package enum ConstraintEntry {
     switch self {
     case .list(let view): view
     case .one(let constraint): constraint.holdingView
+    }
+  }
+
+  /// The entry as another version of the scene finds an equal one.
+  @MainActor package var described: SessionState.Constraints {
+    switch self {
+    case .list: .list
+    case .one(let constraint): .one(LayoutReport.Row(constraint).name)
+    }
+  }
+
+  /// The entry of a layer's view that has the description; nil if the view holds no such constraint.
+  @MainActor package init?(_ description: SessionState.Constraints, of layer: CALayer) {
+    guard let view = Self.holder(of: layer) else { return nil }
+    switch description {
+    case .list: self = .list(of: view)
+    case .one(let text):
+      guard let equal = view.constraints.first(where: { LayoutReport.Row($0).name == text }) else {
+        return nil
+      }
+      self = .one(equal)
     }
   }
 
@@ -29,4 +51,9 @@ package enum ConstraintEntry {
     default: false
     }
   }
+}
+
+extension LayoutReport.Row {
+  /// The constraint's own name and the relation.
+  var name: String { (identifier.map { "\($0): " } ?? "") + equation }
 }

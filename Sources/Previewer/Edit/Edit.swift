@@ -2,7 +2,7 @@ import QuartzCore
 
 /// A change that a person made in the window: it can be taken back, made again, and made in a scene that was read again.
 @MainActor package protocol Edit: AnyObject {
-  /// Whether it changes the scene, and not only what the window shows of it.
+  /// Whether the scene is another one after it than before. What only changes what the window shows of it does not.
   var changesScene: Bool { get }
   /// What it changes in the files of the scenes, in this order.
   var fileChanges: [FileChange] { get }
@@ -60,6 +60,8 @@ extension Edit {
     let keyPath: String
     var before: Any?
     var after: Any?
+
+    var isChanged: Bool { !TracedValue.isSame(before, after, keyPath) }
   }
 
   private var layer: CALayer
@@ -71,7 +73,7 @@ extension Edit {
     (self.layer, self.values, self.assign) = (layer, values, assign)
   }
 
-  var changesScene: Bool { true }
+  var changesScene: Bool { values.contains { $0.isChanged } }
   var fileChanges: [FileChange] { values.map { .value(layer, keyPath: $0.keyPath) } }
   var editedValues: [EditedValue] {
     values.map { EditedValue(layer: layer, keyPath: $0.keyPath, before: $0.before) }

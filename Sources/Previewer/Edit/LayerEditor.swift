@@ -10,19 +10,19 @@ import QuartzCore
 
   package init(history: EditHistory) { self.history = history }
 
-  /// Sets the value at a key path of a model layer.
+  /// Sets the value at a key path of a model layer. The value that the layer has already is no step.
   ///
   /// - Parameter isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
   package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
     let place = Self.storedPath(of: keyPath)
     let before = layer.value(forKeyPath: place)
     assign(animates: animates) { layer.setValue(value, forKeyPath: keyPath) }
-    let after = layer.value(forKeyPath: place)
+    let value = ValueEdit.Value(keyPath: place, before: before, after: layer.value(forKeyPath: place))
+    // A drag is recorded also where it comes back to the value before.
+    guard isDragged || value.isChanged else { return }
     history.record(
       "\(Self.title(of: layer)): \(keyPath)",
-      ValueEdit(layer, [ValueEdit.Value(keyPath: place, before: before, after: after)]) { [unowned self] in
-        assign(animates: false, $0)
-      },
+      ValueEdit(layer, [value]) { [unowned self] in assign(animates: false, $0) },
       merging: isDragged ? .value(layer, place) : nil)
   }
 

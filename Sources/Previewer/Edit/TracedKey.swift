@@ -135,6 +135,15 @@ enum TracedValue {
     return (String(keyPath[..<dot]), (name[1] - 49) * 4 + name[2] - 49)
   }
 
+  /// Whether two values of a property are the same. Values that cannot be compared are not.
+  static func isSame(_ a: Any?, _ b: Any?, _ keyPath: String) -> Bool {
+    guard let a = Unbox.unwrapped(a) else { return Unbox.unwrapped(b) == nil }
+    guard let b = Unbox.unwrapped(b) else { return false }
+    if let a = convert(a, keyPath), let b = convert(b, keyPath) { return a == b }
+    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+    return a as AnyObject === b as AnyObject
+  }
+
   static func convert(_ value: Any?, _ keyPath: String) -> SourceValue? {
     guard let value = Unbox.unwrapped(value) else { return nil }
     if flags.contains(keyPath) { return Unbox.number(value).map { .boolean($0 != 0) } }

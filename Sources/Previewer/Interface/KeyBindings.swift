@@ -288,7 +288,7 @@ package enum KeyBindings {
   package static func help(in language: Language = .current) -> String {
     func text(_ english: String) -> String { Phrase(verbatim: english).text(in: language) }
     let rows =
-      table.map { ($0.keys.map(\.key.description).joined(separator: " "), text($0.text)) }
+      table.map { ($0.keys.map { $0.key.text(in: language) }.joined(separator: " "), text($0.text)) }
       + mouse.map { (text($0.input), text($0.text)) }
     let width = rows.map { columns($0.0) }.max() ?? 0
     return rows.map { $0.0 + String(repeating: " ", count: width + 2 - columns($0.0)) + $0.1 }.joined(

@@ -72,7 +72,6 @@ import Windowing
     /// Whether it has drawn a frame.
     var hasDrawn = false
     var title = ""
-    var isTyping = false
 
     init(_ number: Int, _ socket: MessageSocket, _ frames: SharedFrames, _ process: ProgramProcess) {
       self.number = number
@@ -319,9 +318,7 @@ import Windowing
     case .title(let title):
       client.title = title
       if client === current { window.title = title }
-    case .typing(let flag):
-      client.isTyping = flag
-      if client === current { window.events.isTyping = flag }
+    case .toggleConsole: if client === current { messages.toggleConsole() }
     case .fullscreen(let flag): if client === current { window.setFullscreen(flag) }
     case .capturePointer(let flag): if client === current { window.capturePointer(flag) }
     case .copyText(let text): if client === current { window.copyText(text) }
@@ -331,7 +328,6 @@ import Windowing
 
   private func apply(_ client: Client) {
     if !client.title.isEmpty { window.title = client.title }
-    window.events.isTyping = client.isTyping
     client.socket.send(WindowNotice.state(WindowState(window)), waits: false)
   }
 
@@ -391,13 +387,11 @@ import Windowing
     case .woken: return
     // Files that were dropped together are opened together.
     case .fileDropped(let path): return dropped.append(path)
-    case .key(let key, let isRepeat):
-      let action = KeyBindings.action(for: key)
+    case .typed(let input):
+      let action = input.command.flatMap { KeyBindings.action(for: $0) }
       if case .leave? = action, messages.closeList() { return }
-      if case .toggleConsole? = action, !window.events.isTyping {
-        return isRepeat ? () : messages.toggleConsole()
-      }
-      if current == nil { pressWithoutScene(key) }
+      // The scene's process knows whether keys type text.
+      if current == nil, let action, !input.isRepeat { performWithoutScene(action) }
     default: break
     }
     let modifiers = window.events.modifiers
@@ -423,8 +417,9 @@ import Windowing
   }
 
   /// The keys of a window whose scene has ended.
-  private func pressWithoutScene(_ key: Key) {
-    switch KeyBindings.action(for: key) {
+  private func performWithoutScene(_ action: KeyAction) {
+    switch action {
+    case .toggleConsole: messages.toggleConsole()
     case .quit: end = .closed
     case .leave: if window.isFullscreen { window.setFullscreen(false) } else { end = .left }
     case .reload: compile()

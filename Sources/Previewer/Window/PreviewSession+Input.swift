@@ -13,11 +13,13 @@ extension PreviewSession {
     if touchesProgram(event) { return }
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
-    case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
-    case .text(let text), .pasted(let text):
-      guard let receiver = interface.receiver else { return paste(event) }
-      // Fields have one line.
-      interface.within { receiver.insert(String(text.prefix(1 << 14))) }
+    case .typed(let input):
+      switch keyMeanings.meaning(of: input, isTyping: interface.receiver != nil) {
+      case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
+      case .text(let text): insert(text)
+      case nil: break
+      }
+    case .pasted(let text): if interface.receiver == nil { paste(event) } else { insert(text) }
     case .pointerMoved(let place): pointerMoved(to: place)
     case .pointerLeft:
       interface.move(to: nil)
@@ -82,6 +84,12 @@ extension PreviewSession {
     default: break
     }
     return program.take(event, viewport)
+  }
+
+  /// Gives text to the field that has the keyboard.
+  private func insert(_ text: String) {
+    // Fields have one line.
+    interface.within { interface.receiver?.insert(String(text.prefix(1 << 14))) }
   }
 
   // MARK: Pointer and fingers
@@ -199,7 +207,7 @@ extension PreviewSession {
     case .toggleModelHits: pointer.hitsModel.toggle()
     case .toggleTool: movesLayers.toggle()
     // The process that has the window shows what this one prints.
-    case .toggleConsole: break
+    case .toggleConsole: (window as? RemoteWindow)?.toggleConsole()
     case .gallery: askBeforeLoss("open") { [unowned self] in showGallery() }
     case .toggleHUD: panels.toggleHUD()
     case .focus(let step): interface.moveFocus(by: step)

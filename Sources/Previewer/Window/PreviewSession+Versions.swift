@@ -17,6 +17,7 @@ extension PreviewSession {
       )
     }
     state.selection = selectedPaths.paths
+    state.constraints = document.chosenConstraints?.described
     return state
   }
 
@@ -34,7 +35,8 @@ extension PreviewSession {
     return on
   }
 
-  /// Switches on what was on in the version before, and selects the layers with the same paths.
+  /// Switches on what was on in the version before, and selects the layers with the same paths, and in their view equal
+  /// constraints.
   func resume(_ state: SessionState) {
     let on = state.tools
     if on.contains(.inspector) { tools.toggleInspector() }
@@ -47,5 +49,9 @@ extension PreviewSession {
     movesLayers = on.contains(.movesLayers)
     let layers = state.selection.compactMap { path in documents.lazy.compactMap { $0.layer(path) }.first }
     if !layers.isEmpty { document.selected = layers }
+    guard let constraints = state.constraints, let layer = layers.last,
+      let chosen = ConstraintEntry(constraints, of: layer)
+    else { return }
+    document.chosenConstraints = chosen
   }
 }

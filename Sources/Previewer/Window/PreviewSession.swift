@@ -52,6 +52,8 @@ import Windowing
   var samples = ColorSamples()
   /// What fingers mean.
   var fingers = FingerGestures()
+  /// What keys mean: text or commands.
+  var keyMeanings = KeyMeanings()
   /// Whether the pointer moves the layers of a Swift scene, and its program gets no touches. Default false.
   var movesLayers = false
   /// Why the session ends; nil while it goes on.
@@ -390,8 +392,6 @@ import Windowing
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)
-    let isTyping = interface.receiver != nil
-    if window.events.isTyping != isTyping { window.events.isTyping = isTyping }
   }
 
   /// Runs the run loop. Returns the number of seconds until there is work without events.

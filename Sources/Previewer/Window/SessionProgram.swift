@@ -74,7 +74,7 @@ import Windowing
     let state = state()
     if let told, abs(told.time(at: state.moment) - state.time) < 0.02, told.speed == state.speed,
       told.isPaused == state.isPaused, told.viewport == state.viewport, told.tools == state.tools,
-      told.selection == state.selection
+      told.selection == state.selection, told.constraints == state.constraints
     {
       // The clock has only run on.
       return

@@ -97,8 +97,10 @@ import Windowing
     let viewport = viewport
     if touches.take(event, of: window, on: screen, point: { viewport.point($0) }) { return }
     switch event {
-    case .key(let key, let isRepeat):
-      if let action = Self.action(for: key), !isRepeat || action == .step { perform(action) }
+    case .typed(let input):
+      if let action = input.command.flatMap({ Self.action(for: $0) }), !input.isRepeat || action == .step {
+        perform(action)
+      }
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)

@@ -128,6 +128,31 @@ import Windowing
     #expect(view.viewCount <= 35)
   }
 
+  // MARK: Versions
+
+  /// An entry is found in another version of the scene by an equal constraint in the view with the same path.
+  @Test func anEqualConstraintIsFoundInAnotherVersion() throws {
+    let next = ConstrainedCard()
+    for entry in [ConstraintEntry.one(scene.gap), .one(scene.follows), .list(of: scene.card)] {
+      let found = try #require(ConstraintEntry(entry.described, of: next.card.layer))
+      #expect(found.holder === next.card && found.described == entry.described)
+    }
+    let gap = try #require(ConstraintEntry(ConstraintEntry.one(scene.gap).described, of: next.card.layer))
+    #expect(gap == .one(next.gap))
+    // One with another constant is another one, and a view without constraints has no list.
+    next.gap.constant = 24
+    #expect(ConstraintEntry(ConstraintEntry.one(scene.gap).described, of: next.card.layer) == nil)
+    #expect(ConstraintEntry(.list, of: UIView().layer) == nil)
+  }
+
+  @Test func theTreeOpensWhatIsChosenElsewhere() {
+    let setup = Setup(scene)
+    scene.client.chosenConstraints = .one(scene.top)
+    setup.update()
+    #expect(setup.tree.tree.index(of: .one(scene.top)) == 6)
+    #expect(setup.texts.count == 10)
+  }
+
   // MARK: Views
 
   /// The inspector with the tree.

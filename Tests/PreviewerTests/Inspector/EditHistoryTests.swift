@@ -155,6 +155,24 @@ import Testing
     #expect(!history.isEdited)
   }
 
+  /// Of each kind of value.
+  @Test func theSameValueIsNoStep() {
+    let tree = Tree()
+    tree.a.backgroundColor = CGColor(srgbRed: 0.2, green: 0.4, blue: 0.6, alpha: 1)
+    tree.a.setValue("a name", forKeyPath: "name")
+    let values: [(keyPath: String, value: Any?)] = [
+      ("opacity", tree.a.opacity), ("position", tree.a.position), ("bounds.size.width", tree.a.bounds.width),
+      ("hidden", false), ("transform", CATransform3DIdentity), ("name", "a name"), ("contents", nil),
+      ("backgroundColor", CGColor(srgbRed: 0.2, green: 0.4, blue: 0.6, alpha: 1)),
+    ]
+    for (keyPath, value) in values {
+      tree.edits.editor.set(value, of: tree.a, forKeyPath: keyPath)
+      #expect(tree.edits.history.count == 0 && !tree.edits.history.isEdited, "\(keyPath)")
+    }
+    tree.edits.editor.set(nil, of: tree.a, forKeyPath: "backgroundColor")
+    #expect(tree.edits.history.count == 1 && tree.edits.history.isEdited)
+  }
+
   // MARK: Overrides
 
   @Test func hiddenLayersKeepTheirValues() {

@@ -166,6 +166,73 @@ import Windowing
     #expect(setup.panel.wait == .infinity)
   }
 
+  // MARK: Widths
+
+  @Test func numbersAreShortenedToTheirWidth() {
+    func text(_ number: Double, _ width: CGFloat) -> String { NumberField.text(of: number, within: width) }
+    func width(_ text: String) -> CGFloat {
+      NSString(string: text).size(withAttributes: [.font: Theme.number]).width
+    }
+    #expect(text(-123.456, 200) == "-123.456")
+    #expect(text(-123.456, width("-123.456") - 1) == "-123.46")
+    #expect(text(-123.456, width("-123.46") - 1) == "-123.5")
+    #expect(text(-123.456, width("-123.5") - 1) == "-123")
+    #expect(text(1234567, width("1234567") - 1) == "1.23e6")
+    #expect(text(1234567, width("1.2e6")) == "1.2e6")
+    // What is not 0 is not shown as 0.
+    #expect(text(0.004, width("0.00")) == "4e-3")
+    // What is too wide in every form has the shortest one.
+    #expect(text(2.5, 1) == "3" && text(-12345, 1) == "-1e4" && text(0.25, 1) == "0.3")
+  }
+
+  /// Each number of a panel as narrow and as wide as it gets, with values that move: all that is shown fits, with the presentation value
+  /// beside the editor or in a line of its own.
+  @Test(arguments: [240, 300, 360, 420, 640] as [CGFloat]) func numbersAreNotCut(width: CGFloat) throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let door = try #require(client.documents[0].layer("door"))
+    door.position = CGPoint(x: -1234.567, y: 98765.432)
+    door.opacity = 0.123
+    door.transform = CATransform3DMakeTranslation(-1234.567, 2345.678, 123456.789)
+    for (keyPath, value) in [("position.x", 4321.987), ("opacity", 0.987), ("transform.translation.z", -9.5)]
+    {
+      let move = CABasicAnimation(keyPath: keyPath)
+      move.toValue = value
+      move.duration = 2
+      door.add(move, forKey: keyPath)
+    }
+    CATransaction.flush()
+    let setup = Setup(client, CGSize(width: 1000, height: 900))
+    setup.panel.place(at: CGRect(x: 0, y: 0, width: width, height: 900))
+    setup.select(door)
+    client.seek(to: 0.7)
+    usleep(60_000)
+    setup.fixture.interface.within { setup.panel.update() }
+    setup.fixture.turn()
+    try setup.fixture.picture("inspector-width-\(Int(clamping: width))")
+    for keyPath in ["bounds.size", "position", "opacity", "transform.translation"] {
+      let row = try #require(setup.panel.details.propertyRow(keyPath))
+      let hasMoved = keyPath != "bounds.size"
+      #expect(row.isMoving == hasMoved, "\(keyPath)")
+      let fields = setup.fields(keyPath).compactMap { field in
+        field.subviews.lazy.flatMap(\.subviews).compactMap { $0 as? UILabel }.first
+      }
+      #expect(fields.count == setup.fields(keyPath).count)
+      let labels = row.subviews.compactMap { $0 as? UILabel }.filter {
+        !$0.isHidden && $0.font == Theme.number
+      }
+      #expect(labels.count == (hasMoved ? fields.count : 0), "\(keyPath)")
+      for label in fields + labels {
+        let needed = NSString(string: label.text ?? "").size(withAttributes: [.font: Theme.number]).width
+        #expect(needed <= label.bounds.width, "\(keyPath): \(label.text ?? "")")
+        #expect(label.text?.isEmpty == false)
+      }
+    }
+    // While it is edited the number has all its digits.
+    let field = setup.fields("position")[1]
+    setup.fixture.click(setup.middle(field))
+    #expect(field.isEditing && field.text == "98765.432")
+  }
+
   @Test func presentationIsReadAtMostTwentyTimesASecond() throws {
     let client = TestClient("cube")
     let setup = Setup(client)

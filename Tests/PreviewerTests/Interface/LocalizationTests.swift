@@ -2,6 +2,7 @@ import Compositor
 import Foundation
 import Localization
 import Testing
+import Windowing
 
 @testable import Previewer
 
@@ -112,9 +113,8 @@ import Testing
     let topics = KeyTopic.allCases.map(\.rawValue)
     let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
     return Set(
-      bindings + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + [
-        "base state"
-      ])
+      bindings + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + Key.words
+        + ["base state"])
   }
 
   @Test func everyTextOfTheInterfaceIsInTheTables() throws {
@@ -141,6 +141,33 @@ import Testing
     #expect(german.count == KeyBindings.table.count + KeyBindings.mouse.count)
     #expect(KeyBindings.help(in: .simplifiedChinese).contains("显示快捷键"))
     #expect(KeyBindings.help(in: .english).contains("list the keys"))
+  }
+
+  @Test func keysHaveTheNamesOfTheLanguagesKeyboards() {
+    let find = Key("P", shift: true, control: true)
+    #expect(find.text(in: .english) == "Ctrl+Shift+P" && find.text(in: .german) == "Strg+Umschalt+P")
+    #expect(Key("Delete").text(in: .german) == "Entf" && Key("Home").text(in: .german) == "Pos1")
+    #expect(Key("PageUp").text(in: .german) == "Bild↑" && Key("PageDown").text(in: .german) == "Bild↓")
+    #expect(Key("Space").text(in: .german) == "Leertaste")
+    #expect(Key("Space").text(in: .simplifiedChinese) == "空格")
+    #expect(Key("S").text(in: .german) == "s" && Key("Left", shift: true).text(in: .english) == "Shift+←")
+    #expect(KeyBindings.help(in: .german).contains("F9 Leertaste  "))
+    #expect(KeyBindings.help(in: .simplifiedChinese).contains("F9 空格  "))
+  }
+
+  /// The glyph of ½ in WenQuanYi Micro Hei, the font of the Chinese interface, lacks the 2.
+  @MainActor @Test func aHalfIsWrittenWithSignsOfTheChineseFont() {
+    #expect(Phrase("½").text(in: .simplifiedChinese) == "1⁄2" && Phrase("½").text(in: .german) == "½")
+    for (english, text) in Language.simplifiedChinese.table { #expect(!text.contains("½"), "\(english)") }
+    #expect(TimeText.speed(0.5) == "½×" && TimeText.speed(0.25) == "¼×")
+    #expect(CommandBar.speeds.map(\.name) == ["⅒×", "¼×", "½×", "1×", "2×", "4×"])
+  }
+
+  /// Names that all languages share are those of keys with a sign, a letter or a number.
+  @Test func namesOfKeysThatAreWordsAreTranslated() {
+    let parts = Set(KeyBindings.table.flatMap(\.keys).flatMap(\.key.parts))
+    let words = parts.filter { $0.count > 1 && $0.wholeMatch(of: /F\d+/) == nil }
+    #expect(words == Key.words.union(["Esc", "Tab"]))
   }
 
   /// A sentence in German begins with a capital where the English one does, so that messages look alike.

@@ -29,7 +29,7 @@ import Windowing
 
   /// The speeds of the menu.
   static let speeds: [(name: String, value: Double)] = [
-    ("⅒×", 0.1), ("¼×", 0.25), ("½×", 0.5), ("1×", 1), ("2×", 2), ("4×", 4),
+    ("⅒×", 0.1), ("¼×", 0.25), (localized("½") + "×", 0.5), ("1×", 1), ("2×", 2), ("4×", 4),
   ]
 
   package init(_ client: any PreviewClient) {

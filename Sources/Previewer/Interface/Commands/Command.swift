@@ -44,7 +44,7 @@ package struct Command: Sendable, Equatable {
   package var keysText: String { keys.map { Self.text(of: $0) }.joined(separator: "   ") }
 
   private static func text(of key: Key) -> String {
-    let text = key.description
+    let text = key.text()
     return text.count == 1 ? text.uppercased() : text
   }
 

@@ -49,6 +49,32 @@ import Windowing
     return rounded.shortestText
   }
 
+  /// A number for reading in a width: with as many decimals as it has room for, and in powers of ten where there is no room for the digits
+  /// before the point.
+  package static func text(of number: Double, within width: CGFloat, font: UIFont = Theme.number) -> String {
+    func fits(_ text: String) -> Bool {
+      NSString(string: text).size(withAttributes: [.font: font]).width <= width
+    }
+    let whole = text(of: number)
+    guard number.isFinite, !fits(whole) else { return whole }
+    var shorter: [String] = []
+    if abs(number) < 1e9 {
+      shorter = [100.0, 10, 1].map { (number * $0).rounded() / $0 }.filter { $0 != 0 }.map(\.shortestText)
+    }
+    // Powers of ten are no shorter for a number with one digit before the point.
+    if !(1..<10).contains(abs(number)) {
+      shorter += [2, 1, 0].map {
+        String(format: "%.\($0)e", number).replacing(/e([+-])0*/) { $0.1 == "-" ? "e-" : "e" }
+      }
+    }
+    return shorter.first(where: fits) ?? shorter.min { $0.count < $1.count } ?? whole
+  }
+
+  /// All digits are shown while the number is edited.
+  package override func shownText(within width: CGFloat) -> String {
+    number.map { Self.text(of: $0, within: width, font: font) } ?? text
+  }
+
   private func take(_ text: String) -> String? {
     do throws(MarkupValue.Failure) {
       let value = try parse(text)

@@ -211,12 +211,15 @@ import Windowing
     NSString(string: String(editor.characters[..<count])).size(withAttributes: [.font: font]).width
   }
 
+  /// What is shown of the text outside of editing, in the given width. Default: the text.
+  package func shownText(within width: CGFloat) -> String { text }
+
   private func show() {
     let characters = editor.characters
     let (caret, selection) = (editor.caret, editor.selection)
     let isEmpty = isEditing ? characters.isEmpty : text.isEmpty
     label.font = font
-    label.text = isEmpty ? placeholder : isEditing ? editor.text : text
+    label.text = isEmpty ? placeholder : isEditing ? editor.text : shownText(within: clip.bounds.width)
     label.textColor = isEmpty ? theme.tertiaryText : isEnabled ? theme.text : theme.secondaryText
     marking.isHidden = !isEditing || selection.isEmpty
     caretLine.isHidden = !isEditing || !selection.isEmpty

@@ -50,7 +50,7 @@ import Windowing
         title: localized(Phrase(verbatim: topic.rawValue)),
         rows: KeyBindings.table.filter { $0.topic == topic }.map {
           Row(
-            keys: $0.keys.map(\.key.description), text: localized(Phrase(verbatim: $0.text)), isMouse: false)
+            keys: $0.keys.map { $0.key.text() }, text: localized(Phrase(verbatim: $0.text)), isMouse: false)
         }
       )
     }

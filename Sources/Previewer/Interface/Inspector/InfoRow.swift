@@ -1,16 +1,24 @@
 import QuartzCore
 import UIKit
 
-/// A line with a title and up to three texts that cannot be changed.
+/// What a line of the inspector shows without a field for it.
+enum InfoValue: Equatable {
+  case text(String)
+  /// A number, with as many digits as there is room for.
+  case number(Double)
+}
+
+/// A line with a title and up to three texts or numbers that cannot be changed.
 @MainActor package final class InfoRow: DetailRow {
   private let title = UILabel()
   private let values: [UILabel]
-  private let read: @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [String]
+  private let read: @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [InfoValue]
+  private var shownValues: [InfoValue] = []
 
-  /// - Parameter read: the texts, `count` of them.
+  /// - Parameter read: the texts and numbers, `count` of them.
   init(
     _ name: String, count: Int = 1,
-    read: @escaping @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [String]
+    read: @escaping @MainActor (_ layer: CALayer, _ shown: CALayer?) -> [InfoValue]
   ) {
     self.read = read
     values = (0..<count).map { _ in UILabel() }
@@ -42,12 +50,27 @@ import UIKit
     for (index, label) in values.enumerated() {
       label.frame = CGRect(x: x + CGFloat(index) * width, y: 0, width: width - 5, height: bounds.height)
     }
+    show()
   }
 
   /// The texts that are shown, for tests.
   var texts: [String] { values.map { $0.text ?? "" } }
 
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
-    for (label, text) in zip(values, read(layer, shown)) where label.text != text { label.text = text }
+    let new = read(layer, shown)
+    guard new != shownValues else { return }
+    shownValues = new
+    show()
+  }
+
+  private func show() {
+    for (label, value) in zip(values, shownValues) {
+      let text =
+        switch value {
+        case .text(let text): text
+        case .number(let number): NumberField.text(of: number, within: label.bounds.width)
+        }
+      if label.text != text { label.text = text }
+    }
   }
 }

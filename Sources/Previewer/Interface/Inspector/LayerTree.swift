@@ -177,6 +177,15 @@ import UIKit
     return index(of: layer)
   }
 
+  /// The row of constraints, after opening their list, their view's layer and the layers above it. Nil where the search leaves them out.
+  package func reveal(_ constraints: ConstraintEntry) -> Int? {
+    if let index = index(of: constraints) { return index }
+    guard !isSearching, let holder = constraints.holder, let row = reveal(holder.layer) else { return nil }
+    setOpen(true, at: row)
+    if case .one = constraints, let list = index(of: .list(of: holder)) { setOpen(true, at: list) }
+    return index(of: constraints)
+  }
+
   /// The row of the superlayer of a row's layer, of the list of a constraint, or of the layer of a list.
   package func parent(of index: Int) -> Int? {
     var above = index - 1

@@ -67,7 +67,7 @@ import Windowing
   package func setSearch(_ text: String) {
     tree.setSearch(text)
     rowsChanged()
-    if text.isEmpty, let selected { reveal(selected) }
+    if text.isEmpty, let selected { reveal { $0.reveal(selected) } }
   }
 
   private func rowsChanged() {
@@ -81,10 +81,10 @@ import Windowing
   package func selectionChanged() {
     guard let client, client.selection !== selected else { return }
     selected = client.selection
-    if client.chosenConstraints != nil, let current {
-      show(row: current)
+    if let constraints = client.chosenConstraints {
+      reveal { $0.reveal(constraints) }
     } else if let selected {
-      reveal(selected)
+      reveal { $0.reveal(selected) }
     }
     showRows()
   }
@@ -94,9 +94,10 @@ import Windowing
     client?.chosenConstraints.flatMap { tree.index(of: $0) } ?? selected.flatMap { tree.index(of: $0) }
   }
 
-  private func reveal(_ layer: CALayer) {
+  /// Scrolls to a row, after the tree has opened the rows around it.
+  private func reveal(_ row: (LayerTree) -> Int?) {
     let count = tree.rows.count
-    guard let index = tree.reveal(layer) else { return }
+    guard let index = row(tree) else { return }
     if tree.rows.count != count { rowsChanged() }
     show(row: index)
   }

@@ -37,9 +37,6 @@ import UIKit
 }
 
 extension LayoutReport.Row {
-  /// The constraint's own name and the relation.
-  var name: String { (identifier.map { "\($0): " } ?? "") + equation }
-
   /// The name, and whether the constraint is left out.
   var text: String { isBroken ? name + localized(" (left out: contradicts others)") : name }
 }

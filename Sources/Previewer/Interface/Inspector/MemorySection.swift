@@ -14,13 +14,13 @@ import UIKit
     rowList = [
       HeadingRow(localized("Memory")),
       InfoRow(localized("Image")) { [weak self] _, _ in
-        guard let memory = self?.memory, let pixels = memory.pixels else { return [localized("none")] }
-        return ["\(pixels.width) × \(pixels.height), \(LayerMemory.text(ofBytes: memory.own))"]
+        guard let memory = self?.memory, let pixels = memory.pixels else { return [.text(localized("none"))] }
+        return [.text("\(pixels.width) × \(pixels.height), \(LayerMemory.text(ofBytes: memory.own))")]
       },
       InfoRow(localized("Subtree")) { [weak self] _, _ in
-        guard let memory = self?.memory else { return [""] }
+        guard let memory = self?.memory else { return [.text("")] }
         let count = CountText.layers(memory.layerCount)
-        return [localized("\(LayerMemory.text(ofBytes: memory.subtree)) in \(count)")]
+        return [.text(localized("\(LayerMemory.text(ofBytes: memory.subtree)) in \(count)"))]
       },
       imageRow,
     ]

@@ -10,16 +10,16 @@ import UIKit
     // One place serves all lines of an update.
     let last = LastPlace()
     func place(_ layer: CALayer, _ shown: CALayer?) -> StagePlace { last.place(of: shown ?? layer) }
-    func numbers(_ list: [Double]) -> [String] { list.map { NumberField.text(of: $0) } }
+    func numbers(_ list: [Double]) -> [InfoValue] { list.map { .number($0) } }
     rowList = [
       HeadingRow(localized("On the stage")),
       InfoRow(localized("Origin"), count: 2) { layer, shown in
         place(layer, shown).frame.map { numbers([$0.minX, $0.minY]) } ?? [
-          localized("behind"), localized("the eye"),
+          .text(localized("behind")), .text(localized("the eye")),
         ]
       },
       InfoRow(localized("Size"), count: 2) { layer, shown in
-        place(layer, shown).frame.map { numbers([$0.width, $0.height]) } ?? ["", ""]
+        place(layer, shown).frame.map { numbers([$0.width, $0.height]) } ?? [.text(""), .text("")]
       },
       InfoRow(localized("Translation"), count: 3) { layer, shown in
         let t = place(layer, shown).components.translation
@@ -38,8 +38,8 @@ import UIKit
         return numbers([s.x, s.y, s.z])
       },
       InfoRow(localized("Perspective")) { layer, shown in
-        guard let distance = place(layer, shown).eyeDistance else { return [localized("none")] }
-        return [localized("eye at \(NumberField.text(of: distance)) points")]
+        guard let distance = place(layer, shown).eyeDistance else { return [.text(localized("none"))] }
+        return [.text(localized("eye at \(NumberField.text(of: distance)) points"))]
       },
     ]
   }

@@ -66,6 +66,8 @@ import UIKit
   private var info: UILabel?
   /// The presentation values: one for each number, or one for the whole.
   private var presented: [UILabel] = []
+  /// The numbers of the presentation; empty while there is none.
+  private var presentedNumbers: [Double?] = []
   private let presentedSwatch = Swatch()
   private weak var target: CALayer?
   /// Whether a presentation value differs from the model's.
@@ -73,7 +75,9 @@ import UIKit
   /// Whether the line has room for presentation values, so that editors do not move when an animation begins.
   package var hasPresentation = false { didSet { if hasPresentation != oldValue { setNeedsLayout() } } }
   /// Whether the line has moved since its layer was chosen, and keeps room for the presentation values.
-  private var hasMoved = false { didSet { if hasMoved != oldValue, isWide { heightChanged() } } }
+  private var hasMoved = false {
+    didSet { if hasMoved != oldValue, hasSecondLine(in: bounds.width) { heightChanged() } }
+  }
   /// Called when the line needs another height.
   package var heightChanged: @MainActor () -> Void = {}
   /// Goes on to the next field, or the one before.
@@ -106,11 +110,34 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  /// Three numbers take the whole width, and the presentation values a line of their own.
-  private var isWide: Bool { entry.parts.count > 2 }
+  /// The least width of a number's field beside presentation values: that of −123.456 with its label.
+  private static let numberWidth: CGFloat = 72
+  /// The distance between numbers, and that between the editors and the presentation values beside them.
+  private static let gap: CGFloat = 4
+  private static let presentationGap: CGFloat = 8
+
+  /// The width of the title. A long title takes room from a single field.
+  private func titleWidth(in width: CGFloat) -> CGFloat {
+    let needed = numbers.count > 1 ? 0 : title.intrinsicContentSize.width.rounded(.up) + 6
+    return min(max(Self.titleWidth, needed), width * 0.5)
+  }
+
+  /// The width of each number of a line that has the given room.
+  private func numberWidth(in room: CGFloat) -> CGFloat {
+    let count = CGFloat(numbers.count)
+    return ((room - Self.gap * (count - 1)) / count).rounded(.down)
+  }
+
+  /// Whether the numbers take the whole width, and the presentation values a line of their own: those of three numbers, and of fewer where
+  /// there is no room beside them.
+  private func hasSecondLine(in width: CGFloat) -> Bool {
+    guard !numbers.isEmpty else { return false }
+    let room = width - 2 * Theme.margin - titleWidth(in: width)
+    return numbers.count > 2 || numberWidth(in: (room - Self.presentationGap) / 2) < Self.numberWidth
+  }
 
   package override func height(for width: CGFloat) -> CGFloat {
-    isWide && hasMoved ? 2 * Theme.row : Theme.row + 2
+    hasMoved && hasSecondLine(in: width) ? 2 * Theme.row : Theme.row + 2
   }
 
   // MARK: Editors
@@ -246,6 +273,7 @@ import UIKit
 
   private func updateNumbers(_ layer: CALayer, _ shown: CALayer?) {
     var moves = false
+    presentedNumbers = []
     for (index, part) in entry.parts.enumerated() {
       let number = Unbox.number(layer.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
       numbers[index].number = number
@@ -253,9 +281,17 @@ import UIKit
       let now = Unbox.number(shown.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
       let text = now.map { NumberField.text(of: $0) } ?? ""
       if text != numbers[index].number.map({ NumberField.text(of: $0) }) ?? "" { moves = true }
-      if presented[index].text != text { presented[index].text = text }
+      presentedNumbers.append(now)
     }
+    showPresentedNumbers()
     setMoving(moves)
+  }
+
+  private func showPresentedNumbers() {
+    for (label, number) in zip(presented, presentedNumbers) {
+      let text = number.map { NumberField.text(of: $0, within: label.bounds.width) } ?? ""
+      if label.text != text { label.text = text }
+    }
   }
 
   private func setMoving(_ flag: Bool) {
@@ -279,44 +315,46 @@ import UIKit
   package override func layoutSubviews() {
     super.layoutSubviews()
     let left = Theme.margin
-    // A long title takes room from a single field.
-    let needed = numbers.count > 1 ? 0 : title.intrinsicContentSize.width.rounded(.up) + 6
-    let titleWidth = min(max(Self.titleWidth, needed), bounds.width * 0.5)
+    let titleWidth = titleWidth(in: bounds.width)
+    let hasSecondLine = hasSecondLine(in: bounds.width)
     let x = left + titleWidth
     let right = bounds.width - Theme.margin
     let height = Theme.row - 2
     title.frame = CGRect(x: left, y: 0, width: titleWidth - 6, height: Theme.row)
     let room = max(right - x, 0)
     // A text has the whole width until it moves, and numbers have their places from the beginning.
-    let isSplit = hasPresentation && !isWide && (!numbers.isEmpty || isMoving)
-    let own = isSplit ? ((room - 8) / 2).rounded() : room
+    let isSplit = hasPresentation && !hasSecondLine && (!numbers.isEmpty || isMoving)
+    let own = isSplit ? ((room - Self.presentationGap) / 2).rounded() : room
     if let flag { flag.frame.origin = CGPoint(x: x, y: 3) }
     for view in [text, color, menu, info] as [UIView?] {
       view?.frame = CGRect(x: x, y: 1, width: own, height: height)
     }
-    let other = CGRect(x: x + own + 8, y: 1, width: max(room - own - 8, 0), height: height)
+    let other = CGRect(
+      x: x + own + Self.presentationGap, y: 1, width: max(room - own - Self.presentationGap, 0),
+      height: height)
     presentedSwatch.frame = CGRect(x: other.minX, y: 3, width: 25, height: 18)
     guard !numbers.isEmpty else {
       presented.first?.frame = other
       return
     }
-    let count = CGFloat(numbers.count)
-    let gap: CGFloat = 4
-    let width = ((own - gap * (count - 1)) / count).rounded(.down)
+    let width = numberWidth(in: own)
     for index in numbers.indices {
-      let place = CGRect(x: x + CGFloat(index) * (width + gap), y: 1, width: width, height: height)
+      let place = CGRect(x: x + CGFloat(index) * (width + Self.gap), y: 1, width: width, height: height)
       numbers[index].frame = place
       let labelWidth: CGFloat = entry.parts[index].label.isEmpty ? 0 : 9
-      labels[index].isHidden = width < 44
+      labels[index].isHidden = width < 56
+      let inset = labels[index].isHidden ? 5 : 5 + labelWidth
+      if numbers[index].leftInset != inset { numbers[index].leftInset = inset }
       labels[index].frame = CGRect(x: place.minX + 4, y: 1, width: labelWidth, height: height)
-      if isWide {
+      if hasSecondLine {
         presented[index].frame = CGRect(
           x: place.minX, y: Theme.row - 2, width: width - 5, height: Theme.row)
       } else {
-        let part = ((other.width - gap * (count - 1)) / count).rounded(.down)
+        let part = numberWidth(in: other.width)
         presented[index].frame = CGRect(
-          x: other.minX + CGFloat(index) * (part + gap), y: 1, width: part, height: height)
+          x: other.minX + CGFloat(index) * (part + Self.gap), y: 1, width: part, height: height)
       }
     }
+    showPresentedNumbers()
   }
 }

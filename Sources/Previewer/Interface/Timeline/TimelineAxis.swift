@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import Windowing
 
 /// The scale of a timeline: which time lies at which point from the left edge of the tracks.
@@ -128,7 +129,7 @@ package enum TimeText {
 
   /// A speed: ¼×, 1×, 1.5×.
   package static func speed(_ value: Double) -> String {
-    for (part, name) in [(0.0625, "1⁄16"), (0.125, "⅛"), (0.25, "¼"), (0.5, "½")]
+    for (part, name) in [(0.0625, "1⁄16"), (0.125, "⅛"), (0.25, "¼"), (0.5, localized("½"))]
     where abs(value - part) < 1e-6 { return name + "×" }
     return number(value, digits: value < 1 ? 3 : 2) + "×"
   }
