@@ -17,6 +17,26 @@ import Testing
     #expect(try Command.run("new", path).status == 1)
   }
 
+  /// The size of a folder is in two files. `check` tells which of them counts.
+  @Test func theIndexGivesTheSizeOfAFolder() throws {
+    let folder = try ScratchFolder()
+    let path = folder.path("start.ca")
+    #expect(try Command.run("new", path).status == 0)
+    for (file, old, new) in [
+      ("main.caml", "0 0 640 480", "0 0 200 100"), ("index.xml", "<real>640</real>", "<real>200</real>"),
+      ("index.xml", "<real>480</real>", "<real>100</real>"),
+    ] {
+      let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+      #expect(text.contains(old))
+      _ = try folder.write(text.replacingOccurrences(of: old, with: new), to: "start.ca/\(file)")
+      let check = try Command.run("check", "--strict", path)
+      #expect(check.status == 0 && check.messages.contains("[document-size]") == (new != "<real>100</real>"))
+    }
+    #expect(try Command.run("convert", path, folder.path("out.caml")).status == 0)
+    let text = try String(contentsOfFile: folder.path("out.caml"), encoding: .utf8)
+    #expect(text.contains(#"name="stage" bounds="0 0 200 100""#) && !text.contains("640"))
+  }
+
   @Test func aWallpaperHasTheStatesOfALockScreen() throws {
     let folder = try ScratchFolder()
     let path = folder.path("Night.tendies")

@@ -172,6 +172,7 @@ extension Starter {
   private static let index = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <!-- The size of the picture in points. Change it together with the bounds of the root layer in main.caml. -->
     <plist version="1.0">
     <dict>
       <key>rootDocument</key>
