@@ -1,10 +1,11 @@
+import TestSupport
 import Foundation
 import Testing
 
 /// `cambium new`: what it writes is a scene without diagnostics, and a file that exists is kept.
 @Suite struct NewTests {
   @Test(arguments: ["start.caml", "start.ca"]) func sceneFilesHaveNoDiagnostics(_ name: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(name)
     #expect(try Command.run("new", path).status == 0)
     let check = try Command.run("check", "--strict", path)
@@ -19,7 +20,7 @@ import Testing
 
   /// The size of a folder is in two files. `check` tells which of them counts.
   @Test func theIndexGivesTheSizeOfAFolder() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path("start.ca")
     #expect(try Command.run("new", path).status == 0)
     for (file, old, new) in [
@@ -28,7 +29,7 @@ import Testing
     ] {
       let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
       #expect(text.contains(old))
-      _ = try folder.write(text.replacingOccurrences(of: old, with: new), to: "start.ca/\(file)")
+      try folder.write(text.replacingOccurrences(of: old, with: new), to: "start.ca/\(file)")
       let check = try Command.run("check", "--strict", path)
       #expect(check.status == 0 && check.messages.contains("[document-size]") == (new != "<real>100</real>"))
     }
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func aWallpaperHasTheStatesOfALockScreen() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path("Night.tendies")
     #expect(try Command.run("new", path).status == 0)
     let check = try Command.run("check", "--strict", path)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func aSwiftSceneMovesToTheTouch() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path("start.swift")
     #expect(try Command.run("new", path).status == 0)
     let moved = try Command.run(
@@ -65,25 +66,5 @@ import Testing
 
   @Test func otherEndingsAreRefused() throws {
     #expect(try Command.run("new", "start.txt").status == 64)
-  }
-}
-
-/// A folder for the files of a test, which is removed with this value.
-final class ScratchFolder {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  /// Writes a file, and returns its path.
-  func write(_ text: String, to name: String) throws -> String {
-    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
-    return path(name)
   }
 }
