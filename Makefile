@@ -126,7 +126,7 @@ format: ## Format the sources with the repository's configuration
 arrows: ## Print which modules and folders use which, from the last debug build's index
 	@Scripts/arrows
 
-lint: ## Check the formatting
+lint: ## Check the formatting, and that public declarations have doc comments
 	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
 install: build install-files ## Install into PREFIX (default /usr/local)

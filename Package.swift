@@ -139,27 +139,30 @@ let package = Package(
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
       exclude: ["portal"]),
-    .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals"]),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo"]),
-    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"], exclude: ["Oracle"]),
+    .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
+    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
-    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO"]),
+    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
     .testTarget(
-      name: "QuartzCoreTests", dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux"],
+      name: "QuartzCoreTests",
+      dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "CoreAnimationMarkupTests", dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO"],
+      name: "CoreAnimationMarkupTests",
+      dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux"]),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"]),
     .testTarget(
       name: "PreviewerTests",
       dependencies: [
         "Localization", "Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport",
       ],
       swiftSettings: unoptimised),
-    .testTarget(name: "UIKitTests", dependencies: ["UIKit", "ImageIO"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "UIKitTests", dependencies: ["UIKit", "ImageIO", "TestSupport"], swiftSettings: unoptimised),
     .testTarget(
       name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"], swiftSettings: unoptimised),
     .testTarget(

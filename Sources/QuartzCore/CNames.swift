@@ -1,5 +1,8 @@
 // The C names of constants that are members of types in Swift. On Apple's systems the compiler says what each has become;
 // here it does the same, with a fix-it, and the name still means the constant.
+//
+// The declarations have no documentation of their own: the attribute names the member that has it.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @available(*, deprecated, renamed: "CALayerContentsGravity.center")
 public let kCAGravityCenter = CALayerContentsGravity.center

@@ -297,10 +297,7 @@ package final class DesktopWindow: HostWindow {
     setenv("SDL_VIDEO_X11_WMCLASS", name, 0)
     setenv("SDL_VIDEO_WAYLAND_WMCLASS", name, 0)
     // Where there is no session of D-Bus, no process is started to look for one: SDL would wait for it.
-    let socket = environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" }
-    if environment["DBUS_SESSION_BUS_ADDRESS"] == nil,
-      socket.map({ FileManager.default.fileExists(atPath: $0) }) != true
-    {
+    if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, SessionBus.address(environment) == nil {
       OwnVariables.set("DBUS_SESSION_BUS_ADDRESS", "disabled:")
     }
     return true

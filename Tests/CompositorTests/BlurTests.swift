@@ -1,3 +1,4 @@
+import TestSupport
 import COpenGL
 import Foundation
 import QuartzCore
@@ -99,10 +100,10 @@ extension Drawing {
 
     @Test func anythingWithinTwoLevels() throws {
       let (width, height) = (61, 43)
-      var state: UInt64 = 42
+      var numbers = LinearCongruential(seed: 42)
       let from = (0..<width * height).map { _ in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return UInt8(truncatingIfNeeded: (state >> 60) < 5 ? 255 : state >> 56)
+        let number = numbers.next()
+        return UInt8(truncatingIfNeeded: (number >> 60) < 5 ? 255 : number >> 56)
       }
       for sigma in [0.3, 0.8, 2, 6, 14] {
         let box = PixelRect(x: 0, y: 0, width: width, height: height)

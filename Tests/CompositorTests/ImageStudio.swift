@@ -1,3 +1,4 @@
+import TestSupport
 import QuartzCore
 import Testing
 
@@ -30,17 +31,11 @@ struct ImageStudio {
 
 /// An image whose pixels have nothing to do with each other, opaque or not.
 func noise(_ width: Int, _ height: Int, seed: UInt64 = 1, opaque: Bool = false) throws -> CGImage {
-  var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-  func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
+  var numbers = Xorshift64(seed: seed)
   var pixels: [UInt8] = []
   pixels.reserveCapacity(width * height * 4)
   for _ in 0..<(width * height) {
-    let bits = next()
+    let bits = numbers.next()
     let alpha = opaque ? 255 : bits >> 24 & 255
     for shift: UInt64 in [0, 8, 16] { pixels.append(UInt8((bits >> shift & 255) * alpha / 255)) }
     pixels.append(UInt8(alpha))

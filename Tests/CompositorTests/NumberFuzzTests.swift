@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -7,13 +8,13 @@ import Testing
 /// Random trees of every class of layers, with numbers that no scene should have, the same for the same seed.
 @MainActor
 private struct ExtremeTree {
-  private var state: UInt64
+  private var numbers: Xorshift64
   let root = CALayer()
   private var layers: [CALayer] = []
   private let images: [CGImage]
 
   init(seed: UInt64, images: [CGImage]) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    numbers = Xorshift64(seed: seed)
     self.images = images
     root.frame = CGRect(x: 0, y: 0, width: 64, height: 64)
     layers = [root]
@@ -22,12 +23,7 @@ private struct ExtremeTree {
     for _ in 0..<pick(6) { animate() }
   }
 
-  private mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
+  private mutating func next() -> UInt64 { numbers.next() }
   private mutating func pick(_ count: Int) -> Int { Int(next() >> 11) % max(count, 1) }
   private mutating func one<T>(of list: [T]) -> T { list[pick(list.count)] }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 
@@ -64,12 +65,9 @@ func namesOfHits(_ cards: [Card], _ x: Double, _ y: Double) -> [String] {
 
 /// A repeatable row of numbers in 0…1.
 struct Numbers {
-  private var state: UInt64
-  init(_ seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-  mutating func next() -> Double {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Double(state >> 33) / Double(1 << 31)
-  }
+  private var numbers: LinearCongruential
+  init(_ seed: Int) { numbers = LinearCongruential(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1) }
+  mutating func next() -> Double { numbers.unit(bits: 31) }
   mutating func next(_ low: Double, _ high: Double) -> Double { low + (high - low) * next() }
 }
 

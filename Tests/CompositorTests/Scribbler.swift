@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import TestSupport
 
 @testable import Compositor
 
@@ -11,7 +12,7 @@ import QuartzCore
 /// - `Scribbler+Events.swift`: changes of many layers at once, and layers that move between trees.
 @MainActor
 struct Scribbler {
-  private var state: UInt64
+  private var numbers: Xorshift64
   let root: CALayer
   /// The side of the root, and the greatest position in it.
   static let side = 200.0
@@ -27,7 +28,7 @@ struct Scribbler {
   var story: [String] = []
 
   init(seed: UInt64, root: CALayer) throws {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    numbers = Xorshift64(seed: seed)
     self.root = root
     layers = [root]
     images = [
@@ -39,12 +40,7 @@ struct Scribbler {
     story = []
   }
 
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
+  mutating func next() -> UInt64 { numbers.next() }
   mutating func pick(_ count: Int) -> Int { Int(next() >> 11) % max(count, 1) }
   mutating func unit() -> Double { Double(next() >> 11) / Double(1 << 53) }
   mutating func number(_ low: Double, _ high: Double) -> Double { low + unit() * (high - low) }

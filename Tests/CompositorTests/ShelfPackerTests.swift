@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Compositor
@@ -11,7 +12,7 @@ import Testing
 
   @Test(arguments: [1, 64]) func cellsComeAndGoWithoutMeeting(_ unit: Int) {
     var packer = ShelfPacker(side: 1024, unit: unit)
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     var cells: [Cell] = []
     for _ in 0..<1500 {
       if !cells.isEmpty, random.next(3) == 0 {
@@ -41,15 +42,8 @@ import Testing
     #expect(packer.place(width: 1, height: 1) == nil)
     #expect(packer.place(width: 513, height: 1) == nil)
   }
+}
 
-  private struct SplitMix {
-    var state: UInt64
-    mutating func next(_ bound: Int) -> Int {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
-  }
+extension SplitMix64 {
+  fileprivate mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import RenderTree
@@ -30,11 +31,8 @@ struct RandomStroke: CustomTestStringConvertible {
   var testDescription: String { "stroke \(seed)" }
 
   init(_ seed: Int) {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24)
-    }
+    var numbers = LinearCongruential(seed: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    func next() -> Double { numbers.unit(bits: 24) }
     func pick(_ count: Int) -> Int { min(Int(clamping: next() * Double(count)), count - 1) }
     func point() -> CGPoint { CGPoint(x: 15 + 70 * next(), y: 15 + 70 * next()) }
     let path = CGMutablePath()

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -7,11 +8,8 @@ import Testing
 /// Paths whose edges cross too often for a sweep to resolve: what they cover is right all the same.
 @Suite struct TangleTests {
   private static func random(_ seed: UInt64) -> () -> Double {
-    var state = seed
-    return {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24)
-    }
+    var numbers = LinearCongruential(seed: seed)
+    return { numbers.unit(bits: 24) }
   }
 
   private static func scribble(_ count: Int, seed: UInt64) -> CGPath {
@@ -167,11 +165,8 @@ extension Drawing {
 
       // Of a path too long for the sweep a stroke is what its outline covers.
       let path = CGMutablePath()
-      var state: UInt64 = 11
-      func next() -> Double {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return 5 + 90 * Double(state >> 40) / Double(1 << 24)
-      }
+      var numbers = LinearCongruential(seed: 11)
+      func next() -> Double { 5 + 90 * numbers.unit(bits: 24) }
       for _ in 0..<1000 {
         path.move(to: CGPoint(x: next(), y: next()))
         path.addLine(to: CGPoint(x: next(), y: next()))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Constraints
@@ -126,7 +127,7 @@ import Testing
   /// Half-planes through one point, so that all pivots there change nothing. The point is the best one.
   @Test func manyHalfPlanesThroughAPoint() throws {
     for seed in 0..<20 {
-      var random = RandomNumbers(seed: UInt64(seed))
+      var random = SplitMix64(seed: UInt64(seed))
       var system = ConstraintSystem()
       let x = (0..<6).map { _ in system.addVariable() }
       for variable in x { try system.add(variable >= 3) }
@@ -147,7 +148,7 @@ import Testing
 
   /// Random numbers of all sizes: nothing hangs, ends the process or becomes infinite.
   @Test func numbersOfAllSizes() throws {
-    var random = RandomNumbers(seed: 99)
+    var random = SplitMix64(seed: 99)
     for _ in 0..<300 {
       var system = ConstraintSystem()
       let x = (0..<6).map { _ in system.addVariable() }

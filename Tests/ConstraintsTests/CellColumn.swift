@@ -1,3 +1,4 @@
+import TestSupport
 @testable import Constraints
 
 /// A column of cells in a container: each has the left edge, top, width and height of a view, and lies 8 below the one above.
@@ -49,7 +50,7 @@ struct CellColumn {
     case .down: break
     case .up: indices.reverse()
     case .shuffled:
-      var random = RandomNumbers(seed: 7)
+      var random = SplitMix64(seed: 7)
       for last in indices.indices.reversed() { indices.swapAt(last, random.next(last + 1)) }
     }
     if isRanked {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Constraints
@@ -148,7 +149,7 @@ import Testing
       constraints.append(
         (variables[index] == 2 * variables[index - 1]).priority(ConstraintPriority(Float(index))))
     }
-    var random = RandomNumbers(seed: 3)
+    var random = SplitMix64(seed: 3)
     var sizes: [Int] = []
     for round in 0..<10 {
       for index in constraints.indices { constraints.swapAt(index, random.next(index + 1)) }

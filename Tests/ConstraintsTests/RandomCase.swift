@@ -1,3 +1,4 @@
+import TestSupport
 @testable import Constraints
 
 /// A random sequence of additions, removals and changes of constraints. Oracle/answers.py makes the same one from the same seed.
@@ -15,7 +16,7 @@ struct RandomCase {
   private(set) var variables: [LinearVariable] = []
   /// In the order in which they were added.
   private(set) var live: [(handle: ConstraintHandle, constraint: LinearConstraint)] = []
-  private var random: RandomNumbers
+  private var random: SplitMix64
   private var edits: [ConstraintHandle: Double] = [:]
   private let report: (RandomCase, Event) throws -> Void
 
@@ -33,7 +34,7 @@ struct RandomCase {
   }
 
   private init(seed: Int, _ report: @escaping (RandomCase, Event) throws -> Void) {
-    random = RandomNumbers(seed: UInt64(seed))
+    random = SplitMix64(seed: UInt64(seed))
     self.report = report
   }
 

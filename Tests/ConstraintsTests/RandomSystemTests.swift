@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Constraints
@@ -11,7 +12,7 @@ import Testing
 
   /// The errors are those of the best of all points at which constraints meet.
   @Test func noPointIsBetter() throws {
-    var random = RandomNumbers(seed: 11)
+    var random = SplitMix64(seed: 11)
     var compared = 0
     for _ in 0..<2000 {
       let count = 2 + random.next(2)
@@ -118,7 +119,7 @@ import Testing
 
   /// After changes of constants the dual simplex method finds the solution: what it leaves needs no further pivots.
   @Test func changesOfConstantsKeepTheSolutionOptimal() throws {
-    var random = RandomNumbers(seed: 17)
+    var random = SplitMix64(seed: 17)
     var pivots = 0
     for seed in 0..<600 {
       let run = try RandomCase.run(seed: seed + 5_000_000, isLarge: true) { _, _ in }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Constraints
@@ -89,7 +90,7 @@ import Testing
   /// A long series of changes leaves no rounding errors behind, and no rows that grow.
   @Test func aLongSeriesOfChanges() throws {
     var column = try CellColumn(40, heightPriority: 250, containerHeight: 3000, isBounded: true)
-    var random = RandomNumbers(seed: 5)
+    var random = SplitMix64(seed: 5)
     var extra: [ConstraintHandle] = []
     var sizes: [Int] = []
     for step in 0..<6000 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test func reportsBinaryFiles() throws {
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     for length in [1, 16, 4096] {
       let document = try open((0..<length).map { _ in UInt8(truncatingIfNeeded: random.next()) })
       #expect(document.hasErrors && document.root == nil)
@@ -266,7 +267,7 @@ import Testing
     let good = try PropertyListSerialization.data(
       fromPropertyList: ["documentWidth": 20, "rootDocument": "é.caml", "x": ["y"]], format: .binary,
       options: 0)
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     for _ in 0..<2000 {
       var bytes = [UInt8](good)
       for _ in 0..<(1 + random.next() % 4) {

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -70,12 +71,7 @@ func differingLines(_ a: String, _ b: String) -> Int {
 
 /// A generator of random numbers that gives the same numbers for a seed.
 struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
-  }
+  private var numbers: Xorshift64
+  init(_ seed: UInt64) { numbers = Xorshift64(seed: seed) }
+  mutating func next() -> UInt64 { numbers.next() &* 0x2545_F491_4F6C_DD1D }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreGraphics
 import Foundation
 import QuartzCore
@@ -322,7 +323,7 @@ import Testing
     }
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("a.caar")
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<300 {
       var bytes = good
       for _ in 0..<(1 + random.next() % 8) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -230,6 +231,27 @@ import Testing
       $0.file.split(separator: "/").suffix(2).joined(separator: "/")
     }
     #expect(unused == ["assets/c.png", "deep/d.png"])
+  }
+
+  /// The document's size and the root's are independent, so neither is taken for the other.
+  @Test(arguments: [("0 0 100 80", false), ("5 5 100 80", false), ("0 0 60 80", true), ("0 0 0 0", false)])
+  func tellsOfARootWithAnotherSizeThanTheDocument(bounds: String, isReported: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(caml("<CALayer bounds=\"\(bounds)\" backgroundColor=\"1 1 1\"/>"), to: "s.ca/main.caml")
+    try folder.write(
+      "<plist version=\"1.0\"><dict><key>rootDocument</key><string>main.caml</string><key>documentWidth</key><real>100</real><key>documentHeight</key><real>80</real></dict></plist>",
+      to: "s.ca/index.xml")
+    let document = SceneDocument.check(folder.url.appendingPathComponent("s.ca"))
+    #expect(document.codes == (isReported ? ["document-size"] : []))
+    #expect(document.size == CGSize(width: 100, height: 80))
+    guard isReported else { return }
+    let report = try #require(document.diagnostics.first)
+    #expect(report.severity == .info && report.line == 1 && report.file.hasSuffix("main.caml"))
+    #expect(report.message.contains("60 × 80 points") && report.message.contains("100 × 80:"))
+    // A file without an index has the document's size, too.
+    let output = folder.url.appendingPathComponent("s.caml")
+    try #require(CAMLWriter(document: document)).write(to: output)
+    #expect(SceneDocument.open(output).size == CGSize(width: 100, height: 80))
   }
 
   /// Mica and CAPlayground write these into every file.

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreGraphics
 import Foundation
 import ImageIO
@@ -7,28 +8,10 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// A folder that is there for the length of a test.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
+  /// Writes a text file, for which folders are made.
   @discardableResult
   func write(_ text: String, to path: String) throws -> URL { try write(Data(text.utf8), to: path) }
-
-  @discardableResult
-  func write(_ data: Data, to path: String) throws -> URL {
-    let file = url.appendingPathComponent(path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
-    return file
-  }
 }
 
 /// Puts layers into a whole document.

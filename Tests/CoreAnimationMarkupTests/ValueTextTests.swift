@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -21,7 +22,7 @@ import Testing
       let found = try NumberText.number(text)
       #expect(found.bitPattern == expected.bitPattern, "\(text): \(found)")
     }
-    var random = SplitMix(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {
       let number = Double(bitPattern: random.next())
       guard number.isFinite, abs(number) < 1e38 else { continue }

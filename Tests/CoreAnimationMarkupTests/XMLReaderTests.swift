@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -159,7 +160,7 @@ import Testing
       let lines = events(Array(text.utf8.prefix(length))).events
       #expect(lines.filter { $0.hasPrefix("<") }.count == lines.filter { $0 == "/" }.count)
     }
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     let alphabet = Array("<>/='\"ab &;#!-[]?\n\0é".utf8)
     for _ in 0..<500 {
       let bytes = (0..<60).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
@@ -188,17 +189,5 @@ import Testing
     limits = SceneLimits()
     limits.syntaxErrors = 5
     #expect(events(Array(String(repeating: "</a>", count: 100).utf8), limits: limits).messages.count == 6)
-  }
-}
-
-/// Numbers that look random and are the same every time.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -181,7 +182,7 @@ import Testing
     try writer.add("a.ca/index.xml", Array("<plist/>".utf8))
     try writer.commit()
     let good = [UInt8](try Data(contentsOf: file))
-    var random = SplitMix(state: 5)
+    var random = SplitMix64(seed: 5)
     var refused = 0
     for round in 0..<300 {
       var bytes = good

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreGraphics
 import Testing
 
@@ -46,11 +47,8 @@ import Testing
   @Test func curvesOfTooManyChordsAreCoarser() {
     let path = CGMutablePath()
     path.move(to: .zero)
-    var state: UInt64 = 7
-    func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24) * 1000
-    }
+    var numbers = LinearCongruential(seed: 7)
+    func next() -> Double { numbers.unit(bits: 24) * 1000 }
     for _ in 0..<60_000 {
       path.addCurve(
         to: CGPoint(x: next(), y: next()), control1: CGPoint(x: next(), y: next()),

@@ -1,4 +1,5 @@
 import CoreGraphics
+import TestSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -6,20 +7,12 @@ import CoreGraphics
 
 /// Numbers that look random and are the same in every run.
 struct SeededNumbers {
-  private var state: UInt64
+  private var numbers: SplitMix64
 
-  init(seed: Int) { state = UInt64(seed) &* 7919 }
+  init(seed: Int) { numbers = SplitMix64(seed: UInt64(seed) &* 7919) }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-    return bits ^ bits >> 31
-  }
-
-  mutating func unit() -> CGFloat { CGFloat(next() >> 11) * 0x1p-53 }
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+  mutating func unit() -> CGFloat { CGFloat(numbers.next() >> 11) * 0x1p-53 }
+  mutating func below(_ count: Int) -> Int { Int(numbers.next() % UInt64(count)) }
   mutating func point() -> CGPoint { CGPoint(x: unit() * 100, y: unit() * 100) }
   /// A corner of a coarse grid: many of these coincide.
   mutating func gridPoint(_ count: Int) -> CGPoint {

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreGraphics
 import Testing
 
@@ -66,17 +67,16 @@ import Testing
 
   @Test func nonsenseEnds() {
     let values = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e17, 1e-300, 0, 1, 5, 7.5]
-    var state: UInt64 = 5
+    var random = LinearCongruential(seed: 5)
     for round in 0..<300 {
       var sweep = PathSweep()
       sweep.begin(grid: 1 / 1024)
       for _ in 0..<30 {
         var numbers: [Double] = []
         for _ in 0..<4 {
-          state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
           // Fewer and fewer of them.
           let most = max(values.count - round / 30, 1)
-          numbers.append(values[values.count - 1 - Int(state >> 33) % most])
+          numbers.append(values[values.count - 1 - Int(random.next() >> 33) % most])
         }
         sweep.addLine(numbers[0], numbers[1], numbers[2], numbers[3])
       }
@@ -89,11 +89,8 @@ import Testing
   /// Loops of random edges and of long bent chains, in any position and on a grid, where many begin, end and cross at one
   /// point: on 200 level lines pieces enclose just what windings that are counted edge by edge do.
   @Test(arguments: [CGPathFillRule.winding, .evenOdd]) func tangles(_ rule: CGPathFillRule) {
-    var state: UInt64 = 3
-    func next() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 40) / Double(1 << 24)
-    }
+    var numbers = LinearCongruential(seed: 3)
+    func next() -> Double { numbers.unit(bits: 24) }
     func onGrid(_ value: Double) -> Double { (value * 1024).rounded() / 1024 }
     var paths: [[(Double, Double)]] = []
     for count in [3, 5, 12, 40, 150] {

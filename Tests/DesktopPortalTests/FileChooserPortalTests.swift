@@ -128,21 +128,4 @@ struct FileChooserPortalTests {
     #expect(AppearancePortal.scheme(address: bus.address) == scheme)
     #expect(AppearancePortal.scheme(address: "disabled:") == nil)
   }
-
-  @Test func theBusIsFoundAsTheDesktopNamesIt() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(SessionBus.address(["XDG_RUNTIME_DIR": folder.path]) == nil)
-    _ = FileManager.default.createFile(atPath: folder.appendingPathComponent("bus").path, contents: nil)
-    let socket = "unix:path=\(folder.path)/bus"
-    #expect(SessionBus.address(["XDG_RUNTIME_DIR": folder.path]) == socket)
-    #expect(SessionBus.address(["XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": ""]) == socket)
-    #expect(
-      SessionBus.address(["XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/b"])
-        == "unix:path=/b")
-    #expect(
-      SessionBus.address(["XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:"]) == nil)
-    #expect(SessionBus.address([:]) == nil)
-  }
 }

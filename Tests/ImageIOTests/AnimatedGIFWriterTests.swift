@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -33,13 +34,9 @@ import Testing
     return CGImage(width: width, height: height, premultipliedRGBA: bytes)!
   }
 
-  /// Numbers that look random and are the same every time.
   private struct Dice {
-    var state: UInt64
-    mutating func roll() -> UInt8 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: state >> 56)
-    }
+    var numbers: LinearCongruential
+    mutating func roll() -> UInt8 { UInt8(truncatingIfNeeded: numbers.next() >> 56) }
   }
 
   /// A film of a square that moves over nothing: what it leaves becomes transparent again.
@@ -59,7 +56,7 @@ import Testing
 
   /// Data that hardly repeat fill the table of codes many times.
   @Test(arguments: [2, 3, 4, 16, 17, 255]) func codesOfEverySize(colors: Int) throws {
-    var dice = Dice(state: UInt64(colors))
+    var dice = Dice(numbers: LinearCongruential(seed: UInt64(colors)))
     let pictures = (0..<2).map { _ in
       Self.picture(200, 150) { _, _ in
         let color = Int(dice.roll()) % colors

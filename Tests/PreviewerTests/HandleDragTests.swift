@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import RenderTree
@@ -96,7 +97,7 @@ import Windowing
 
   /// Random layers in random layers: the handle is at the pointer, and what is opposite stays.
   @Test(arguments: 1...40) func randomResizing(seed: UInt64) throws {
-    var random = Numbers(seed)
+    var random = SplitMix64(seed: seed)
     let tree = Self.randomTree(&random)
     let x = Int.random(in: -1...1, using: &random)
     let y = x == 0 ? 1 : Int.random(in: -1...1, using: &random)
@@ -120,7 +121,7 @@ import Windowing
     #expect(abs(tree.layer.bounds.height - plane.bounds.height * (1 + 0.2 * Double(abs(y)))) < 1e-6)
   }
 
-  private static func randomTree(_ random: inout Numbers) -> DragTree {
+  private static func randomTree(_ random: inout SplitMix64) -> DragTree {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let own = Int.random(in: 0...3, using: &random)
     let above = Int.random(in: 0...3, using: &random)
@@ -155,7 +156,7 @@ import Windowing
   // MARK: Anchor point
 
   @Test(arguments: 1...40) func theAnchorPointMovesAndTheLayerStays(seed: UInt64) throws {
-    var random = Numbers(seed &+ 1000)
+    var random = SplitMix64(seed: seed &+ 1000)
     let tree = Self.randomTree(&random)
     let parts = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (0.3, 0.6)]
     let before = try parts.map { try tree.seen($0.0, $0.1) }
@@ -191,7 +192,7 @@ import Windowing
 
   /// The pressed point is seen in the direction of the pointer, and the anchor point and the scale stay.
   @Test(arguments: 1...40) func randomRotations(seed: UInt64) throws {
-    var random = Numbers(seed &+ 2000)
+    var random = SplitMix64(seed: seed &+ 2000)
     let tree = Self.randomTree(&random)
     let old = TransformComponents(tree.layer.transform)
     let anchor = try tree.seen(tree.layer.anchorPoint.x, tree.layer.anchorPoint.y)

@@ -123,7 +123,7 @@ import Testing
       .replacingOccurrences(of: "opacity = 0.5\n", with: "opacity = 0.25\n")
     #expect(old != new)
     let others = try otherEntries(of: scene)
-    var random = Numbers(UInt64(name.utf8.count))
+    var random = SplitMix64(seed: UInt64(name.utf8.count))
     var found: [String: Int] = [:]
     var parts = 0
     for kill in 0..<(Self.kills + 1) / 2 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -332,7 +333,7 @@ import Testing
   /// `CAMBIUM_EDIT_SEEDS` and `CAMBIUM_EDITS` in the environment are the number of runs and of changes in each.
   @Test(arguments: 1...number("CAMBIUM_EDIT_SEEDS", 6))
   func randomChangesCanBeTakenBack(seed: UInt64) throws {
-    var random = Numbers(seed)
+    var random = SplitMix64(seed: seed)
     let setup = try EditedDocument()
     var theirs = 0
     for _ in 0..<number("CAMBIUM_EDITS", 120) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import SourceLiterals
@@ -293,7 +294,7 @@ import UIKit
   /// Changes, undo, redo, saving, and versions that take the changes over, in any order: all undone gives the bytes that are on disk.
   @Test(arguments: 1...number("CAMBIUM_EDIT_SEEDS", 6))
   func randomChangesCanBeTakenBack(seed: UInt64) throws {
-    var random = Numbers(seed)
+    var random = SplitMix64(seed: seed)
     var lines = Self.lines
     var setup = try EditedProgram(folder, lines)
     for step in 0..<number("CAMBIUM_EDITS", 120) {

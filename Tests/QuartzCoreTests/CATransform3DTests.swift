@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CATransform3DTests {
   /// Matrices of all kinds: the plain ones, and products of them with perspective.
   static let samples: [CATransform3D] = {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     var all = [
       CATransform3DIdentity, CATransform3DMakeScale(2, -3, 0.5), CATransform3DMakeTranslation(10, -20, 30),
       CATransform3DMakeRotation(1, 1, 2, 3),

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -11,11 +12,8 @@ import Testing
   @Test func rowsAreApart() {
     let pool = RowPool()
     var rows: [(row: UnsafeMutablePointer<Double>, length: Int, mark: Double)] = []
-    var state: UInt64 = 9
-    func next(_ count: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % count
-    }
+    var numbers = LinearCongruential(seed: 9)
+    func next(_ count: Int) -> Int { Int(numbers.next() >> 33) % count }
     for round in 0..<6000 {
       // First more and more of them, then fewer and fewer.
       if rows.isEmpty || next(100) < (round < 3000 ? 70 : 30) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QuartzCore
@@ -184,11 +185,8 @@ extension Engine {
     @Test func leavesBesideThePointGetNoCopies() {
       MediaClock.current.start(at: 0, paused: true)
       let hosted = hosted()
-      var state: UInt64 = 7
-      func random() -> Double {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Double(state >> 11) / Double(1 << 53)
-      }
+      var numbers = LinearCongruential(seed: 7)
+      func random() -> Double { numbers.unit(bits: 53) }
       var leaves: [CALayer] = []
       for index in 0..<200 {
         let leaf = named(

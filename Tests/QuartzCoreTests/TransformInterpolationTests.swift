@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import QuartzCore
 import RenderTree
@@ -36,7 +37,7 @@ import Testing
   /// Every pair returns its ends, for all kinds of transforms.
   @Test func endsAreTheEnds() {
     var samples = CATransform3DTests.samples
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<20 {  // of the plane, sheared and mirrored
       var t = CATransform3DIdentity
       for path in [\CATransform3D.m11, \.m12, \.m21, \.m22, \.m41, \.m42] {

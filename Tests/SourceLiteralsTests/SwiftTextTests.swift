@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -213,7 +214,7 @@ import Testing
   }
 
   @Test func aThousandRandomEditsComeBackToTheSameBytes() throws {
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     var source = ""
     var sites: [SourceSite] = []
     var values: [[Double]] = []
@@ -268,16 +269,5 @@ import Testing
     }
     for last in done.reversed() { texts.undo(last.step) }
     #expect(texts.texts[0].bytes == Array(source.utf8))
-  }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

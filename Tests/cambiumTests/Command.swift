@@ -130,23 +130,12 @@ enum Command {
   }
 }
 
-/// A folder that is there for the length of a test.
-final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())")
-
-  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// Writes a file, and gives its path.
+extension TemporaryFolder {
+  /// Writes a text file, for which folders are made, and gives its path.
   @discardableResult
   func write(_ text: String, to name: String = "scene.caml") throws -> String {
-    let file = url.appendingPathComponent(name)
-    try Data(text.utf8).write(to: file)
-    return file.path
+    try write(Data(text.utf8), to: name).path
   }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }
 
 /// A document of one root layer: 100 × 80 points, y down, white.

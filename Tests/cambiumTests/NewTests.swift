@@ -1,10 +1,11 @@
+import TestSupport
 import Foundation
 import Testing
 
 /// `cambium new`: what it writes is a scene without diagnostics, and a file that exists is kept.
 @Suite struct NewTests {
   @Test(arguments: ["start.caml", "start.ca"]) func sceneFilesHaveNoDiagnostics(_ name: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path(name)
     #expect(try Command.run("new", path).status == 0)
     let check = try Command.run("check", "--strict", path)
@@ -17,8 +18,28 @@ import Testing
     #expect(try Command.run("new", path).status == 1)
   }
 
+  /// The size of a folder is in two files. `check` tells which of them counts.
+  @Test func theIndexGivesTheSizeOfAFolder() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("start.ca")
+    #expect(try Command.run("new", path).status == 0)
+    for (file, old, new) in [
+      ("main.caml", "0 0 640 480", "0 0 200 100"), ("index.xml", "<real>640</real>", "<real>200</real>"),
+      ("index.xml", "<real>480</real>", "<real>100</real>"),
+    ] {
+      let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+      #expect(text.contains(old))
+      try folder.write(text.replacingOccurrences(of: old, with: new), to: "start.ca/\(file)")
+      let check = try Command.run("check", "--strict", path)
+      #expect(check.status == 0 && check.messages.contains("[document-size]") == (new != "<real>100</real>"))
+    }
+    #expect(try Command.run("convert", path, folder.path("out.caml")).status == 0)
+    let text = try String(contentsOfFile: folder.path("out.caml"), encoding: .utf8)
+    #expect(text.contains(#"name="stage" bounds="0 0 200 100""#) && !text.contains("640"))
+  }
+
   @Test func aWallpaperHasTheStatesOfALockScreen() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path("Night.tendies")
     #expect(try Command.run("new", path).status == 0)
     let check = try Command.run("check", "--strict", path)
@@ -34,7 +55,7 @@ import Testing
   }
 
   @Test func aSwiftSceneMovesToTheTouch() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = folder.path("start.swift")
     #expect(try Command.run("new", path).status == 0)
     let moved = try Command.run(
@@ -45,25 +66,5 @@ import Testing
 
   @Test func otherEndingsAreRefused() throws {
     #expect(try Command.run("new", "start.txt").status == 64)
-  }
-}
-
-/// A folder for the files of a test, which is removed with this value.
-final class ScratchFolder {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  /// Writes a file, and returns its path.
-  func write(_ text: String, to name: String) throws -> String {
-    try text.write(toFile: path(name), atomically: true, encoding: .utf8)
-    return path(name)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreAnimationMarkup
 import Foundation
 import Testing

@@ -7,7 +7,7 @@ import Testing
   private func run(
     _ body: String, _ arguments: String..., environment: [String: String] = [:]
   ) throws -> Command.Result {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func theScaleReachesImages() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -172,7 +172,7 @@ import Testing
     "#Preview { () -> UIViewController in\n  let c = UIViewController()\n  c.view.addSubview(Card(level: 3))\n  return c\n}",
   ])
   func aPreviewIsShown(_ preview: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -195,7 +195,7 @@ import Testing
 
   /// The time of the scene's code is measured, and is part of a frame's.
   @Test func framesAreMeasured() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -249,7 +249,7 @@ import Testing
       "\(table.messages)")
     #expect(table.messages.split(separator: "\n").count == 3)
     #expect(try !run("let a = Table()").messages.contains("note:"))
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let demo = try folder.write("import SwiftUI\nstruct A: View {}\n", to: "demo.swift")
     let result = try Command.run(["dump", demo])
     #expect(
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(arguments: ["render", "dump"]) func aSceneThatEndsBeforeItsPictureIsAnError(_ verb: String) throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -307,14 +307,14 @@ import Testing
 
   /// A folder of Swift files is one scene, with the images in it.
   @Test func aFolderIsAScene() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     // A picture of one pixel.
     try FileManager.default.createDirectory(atPath: folder.path("two"), withIntermediateDirectories: true)
     let dot =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
     try #require(Data(base64Encoded: dot)).write(to: URL(fileURLWithPath: folder.path("two/dot.png")))
-    _ = try folder.write("import UIKit\nclass Card: UIView {}\n", to: "two/Views.swift")
-    _ = try folder.write(
+    try folder.write("import UIKit\nclass Card: UIView {}\n", to: "two/Views.swift")
+    try folder.write(
       """
       import UIKit
       class ViewController: UIViewController {
@@ -334,7 +334,7 @@ import Testing
 
   /// The pattern of tutorials on layers with properties of their own.
   @Test func managedPropertiesOfLayersAreAnimated() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let path = try folder.write(
       """
       import UIKit
@@ -427,7 +427,7 @@ import Testing
 
   /// A gesture that was recorded in the window, in the form of its file: the scene follows the finger up to the time of the dump.
   @Test func aRecordedGestureIsInput() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let scene = try folder.write(
       """
       import UIKit
@@ -463,7 +463,7 @@ import Testing
   }
 
   @Test func badInputFilesAreRefused() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     let scene = try folder.write("import UIKit\nclass V: UIView {}\n", to: "v.swift")
     for text in [
       "", "{}", "[{\"tap\": [1], \"time\": 0}]", "[{\"time\": 0}]", "[{\"tap\": [1, 2], \"time\": -1}]",

@@ -1,3 +1,4 @@
+import TestSupport
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
@@ -16,7 +17,7 @@ import Testing
   ]
 
   @Test func bundledScenesAreRebuilt() throws {
-    let folder = try ScratchFolder()
+    let folder = try TemporaryFolder()
     var functions = ""
     var calls = ""
     for (index, name) in Self.names.enumerated() {

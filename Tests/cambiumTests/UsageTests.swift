@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is wrong with a command line ends with 64, before anything is opened.

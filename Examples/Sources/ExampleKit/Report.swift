@@ -4,6 +4,7 @@ import Foundation
 public final class Report {
   private var failures: [String] = []
 
+  /// A report without failures.
   public init() {}
 
   /// Written without a buffer, so that results are visible even if the program is terminated.

@@ -10,6 +10,7 @@ public final class Stage {
   public let root = CALayer()
   private let context: CAContext
 
+  /// A stage of a size in points, with a colour behind everything. Default no colour.
   public init(size: CGSize, background: CGColor? = nil) {
     root.bounds = CGRect(origin: .zero, size: size)
     // The root is positioned like any other layer, so that its bounds have the stage's coordinates.

@@ -35,6 +35,7 @@ open class IndicatorLayer: CALayer {
     isAnimating = other.isAnimating
   }
 
+  /// Reads an indicator from an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }

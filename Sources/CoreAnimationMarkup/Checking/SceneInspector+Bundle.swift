@@ -85,6 +85,21 @@ extension SceneInspector {
       path: file.lastPathComponent == "index.xml" ? file.path : nil, bytes: bytes, fixes: [fix])
   }
 
+  /// Reports a root layer that has another size than the index gives the document. The picture has the size of the document.
+  func inspectSize(of root: CALayer, _ index: SceneIndex) {
+    guard let width = index.documentWidth, let height = index.documentHeight, width > 0, height > 0,
+      let mark = mark(of: root)
+    else { return }
+    let size = root.bounds.size
+    guard size.width > 0, size.height > 0, abs(size.width - width) > 1e-3 || abs(size.height - height) > 1e-3
+    else { return }
+    report(
+      .info, .documentSize, at: mark.offset,
+      "the root layer has \(Double(size.width).shortestText) × \(Double(size.height).shortestText) points, and the index gives the "
+        + "document \(width.shortestText) × \(height.shortestText): the picture has the size of the document",
+      mark.label, "bounds")
+  }
+
   /// Reports a scene that both the index and the root layer flip.
   func inspectFlips(of root: CALayer, _ index: SceneIndex) {
     guard index.geometryFlipped, root.isGeometryFlipped, let attribute = rootFlip else { return }

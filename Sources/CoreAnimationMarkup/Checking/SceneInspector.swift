@@ -205,6 +205,8 @@ final class SceneInspector {
       inspectLayers(below: root)
       inspectPlacement(below: root)
       inspectFlips(of: root, index)
+      // The size of a wallpaper is that of the device, and `WallpaperInspector` reports other sizes.
+      if !isWallpaper { inspectSize(of: root, index) }
     }
     inspectNumbers()
     inspectAnimations(index: index)

@@ -208,6 +208,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case offScreenLayer = "off-screen-layer"
   /// An animation whose values all equal the value of the layer.
   case animationWithoutChange = "animation-without-change"
+  /// A document that has another size than its root layer.
+  case documentSize = "document-size"
   /// Sibling layers with the same name.
   case duplicateName = "duplicate-name"
   /// A mask that draws nothing.

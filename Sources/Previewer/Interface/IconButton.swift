@@ -1,7 +1,7 @@
 import UIKit
 
 /// A button with an icon. It is highlighted under the pointer, and in the accent's colour while it is on.
-@MainActor package final class IconButton: InterfaceView {
+@MainActor package final class IconButton: HoverableView {
   package var icon: Icon { didSet { showIcon() } }
   /// Whether what the button switches is on. Default false.
   package var isOn = false { didSet { showIcon() } }
@@ -9,10 +9,7 @@ import UIKit
   package var isEnabled = true { didSet { showIcon() } }
   /// Called when the button is pressed and released inside.
   package var action: @MainActor () -> Void
-  /// The pointer has come over the button, or has left it.
-  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let image = CAShapeLayer()
-  private var isHovered = false { didSet { showIcon() } }
 
   /// A square button of `side` points.
   package init(_ icon: Icon, side: CGFloat = 24, action: @escaping @MainActor () -> Void = {}) {
@@ -35,13 +32,6 @@ import UIKit
   package override func layoutSubviews() {
     super.layoutSubviews()
     image.position = CGPoint(x: bounds.midX, y: bounds.midY)
-  }
-
-  package override func pointerMoved(to point: CGPoint?) {
-    let isOver = point != nil
-    guard isOver != isHovered else { return }
-    isHovered = isOver
-    pointed(isOver)
   }
 
   package override func themeChanged() { showIcon() }

@@ -1,5 +1,6 @@
 import DesktopPortal
 import Foundation
+import ProcessEnvironment
 
 /// Whether the desktop's programs are light or dark, as the person has set it.
 enum ThemePreference {

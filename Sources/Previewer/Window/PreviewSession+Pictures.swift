@@ -1,6 +1,6 @@
 import CoreGraphics
-import DesktopPortal
 import Foundation
+import ProcessEnvironment
 import Windowing
 
 /// The eyedropper takes colours from pictures of the scene.

@@ -21,32 +21,26 @@ extension PreviewSession {
     return state
   }
 
+  /// What goes on in the next version, each with the command that switches it.
+  private static let switches: [(tool: SessionState.Tools, command: KeyAction)] = [
+    (.inspector, .inspector), (.timeline, .toggleTimeline), (.borders, .toggleBorders),
+    (.costs, .toggleCosts), (.exploded, .toggleExploded), (.frameTimes, .toggleFrameTimes),
+    (.hud, .toggleHUD), (.movesLayers, .toggleTool),
+  ]
+
   /// What is switched on. It is asked for in each turn.
   private var switchedOn: SessionState.Tools {
     var on: SessionState.Tools = []
-    if tools.isInspecting { on.insert(.inspector) }
-    if tools.showsTimeline { on.insert(.timeline) }
-    if tools.showsBorders { on.insert(.borders) }
-    if tools.showsCosts { on.insert(.costs) }
-    if tools.isExploded { on.insert(.exploded) }
-    if tools.showsGraph { on.insert(.frameTimes) }
-    if panels.showsHUD { on.insert(.hud) }
-    if movesLayers { on.insert(.movesLayers) }
+    for (tool, command) in Self.switches where state(of: command).isOn { on.insert(tool) }
     return on
   }
 
   /// Switches on what was on in the version before, and selects the layers with the same paths, and in their view equal
   /// constraints.
   func resume(_ state: SessionState) {
-    let on = state.tools
-    if on.contains(.inspector) { tools.toggleInspector() }
-    if on.contains(.timeline) { tools.toggleTimeline() }
-    if on.contains(.borders) { tools.toggleBorders() }
-    if on.contains(.costs) { tools.toggleCosts() }
-    if on.contains(.exploded) { tools.toggleExploded() }
-    if on.contains(.frameTimes) { tools.toggleFrameTimes() }
-    if on.contains(.hud) { panels.toggleHUD() }
-    movesLayers = on.contains(.movesLayers)
+    for (tool, command) in Self.switches where state.tools.contains(tool) != self.state(of: command).isOn {
+      perform(command)
+    }
     let layers = state.selection.compactMap { path in documents.lazy.compactMap { $0.layer(path) }.first }
     if !layers.isEmpty { document.selected = layers }
     guard let constraints = state.constraints, let layer = layers.last,

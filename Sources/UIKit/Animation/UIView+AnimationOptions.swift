@@ -4,7 +4,9 @@ extension UIView {
   /// The curves are numbers in bits 16 to 19 and the transitions are numbers in bits 20 to 23, so only one of each may be
   /// given. Source: Apple's documentation of `UIView.AnimationOptions`.
   public struct AnimationOptions: OptionSet, Sendable {
+    /// The options as Apple's bits: the curve in bits 16 to 19, the transition in bits 20 to 23.
     public let rawValue: UInt
+    /// Options of Apple's bits. Bits without a meaning are kept and have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// Views whose size changes lay out their subviews in the block, so that these move along.
@@ -66,7 +68,9 @@ extension UIView {
   /// `KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveLinear.rawValue)` lets the whole run evenly; without a
   /// curve it eases in and out.
   public struct KeyframeAnimationOptions: OptionSet, Sendable {
+    /// The options as Apple's bits: the calculation mode in bits 10 to 12, the curve in bits 16 to 19.
     public let rawValue: UInt
+    /// Options of Apple's bits. Bits without a meaning are kept and have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// As `AnimationOptions.layoutSubviews`.
@@ -112,10 +116,15 @@ extension UIView {
 
   /// The transitions of `setAnimationTransition(_:for:cache:)`. Raw values are Apple's.
   public enum AnimationTransition: Int, Sendable {
+    /// No transition: the changes are animated.
     case none = 0
+    /// Turns over about the vertical axis, the left side first.
     case flipFromLeft = 1
+    /// Turns over about the vertical axis, the right side first.
     case flipFromRight = 2
+    /// Turns the old state up like a page.
     case curlUp = 3
+    /// Turns the new state down like a page.
     case curlDown = 4
   }
 }

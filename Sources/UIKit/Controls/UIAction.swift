@@ -2,17 +2,25 @@
 @preconcurrency @MainActor open class UIMenuElement: NSObject {
   /// How an element may be used.
   public struct Attributes: OptionSet, Sendable {
+    /// The attributes as Apple's bits.
     public let rawValue: UInt
+    /// Attributes of Apple's bits. Bits without a meaning have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// It cannot be used: an action is not called.
     public static let disabled = Attributes(rawValue: 1)
+    /// It deletes something. Kept, without effect: there are no menus that would show it in red.
     public static let destructive = Attributes(rawValue: 2)
+    /// It is not in menus. Kept, without effect: there are no menus.
     public static let hidden = Attributes(rawValue: 4)
   }
 
   /// Whether an element is on.
   public enum State: Int, Sendable {
+    /// It is off.
     case off = 0
+    /// It is on.
     case on = 1
+    /// It is on for a part of what it stands for.
     case mixed = 2
   }
 
@@ -41,8 +49,11 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 @preconcurrency @MainActor open class UIAction: UIMenuElement {
   /// Tells actions apart.
   public struct Identifier: RawRepresentable, Hashable, Sendable {
+    /// The text, by which identifiers are equal.
     public let rawValue: String
+    /// An identifier of a text.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// An identifier of a text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
   }
 

@@ -45,6 +45,7 @@
     build()
   }
 
+  /// An indicator of the style `medium` that stands still, with what an archive says of its view.
   public required init?(coder: NSCoder) {
     style = .medium
     super.init(coder: coder)

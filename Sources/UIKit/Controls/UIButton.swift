@@ -16,12 +16,19 @@
     case custom = 0
     /// A title in the tint colour.
     case system = 1
+    /// A button that shows details. Here a system button, as the ones below: symbols are left out.
     case detailDisclosure = 2
+    /// A button with an "i" on a light background.
     case infoLight = 3
+    /// A button with an "i" on a dark background.
     case infoDark = 4
+    /// A button with a plus sign.
     case contactAdd = 5
+    /// A button of Apple TV without a blurred background.
     case plain = 6
+    /// A button that closes what it lies on.
     case close = 7
+    /// The former name of `system`. Source: Apple's documentation of UIButton.ButtonType.
     public static var roundedRect: ButtonType { .system }
   }
 
@@ -94,6 +101,7 @@
     invalidateIntrinsicContentSize()
   }
 
+  /// A custom button with what an archive says of its view.
   public required init?(coder: NSCoder) {
     buttonType = .custom
     super.init(coder: coder)

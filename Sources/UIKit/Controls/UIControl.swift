@@ -10,7 +10,9 @@
 @preconcurrency @MainActor open class UIControl: UIView {
   /// What happened to a control. The raw values are Apple's.
   public struct Event: OptionSet, Hashable, Sendable {
+    /// The events as Apple's bits.
     public let rawValue: UInt
+    /// Events of Apple's bits. Programs may give meanings to those of `applicationReserved`.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// A finger came down in the control.
     public static let touchDown = Event(rawValue: 1 << 0)
@@ -34,47 +36,75 @@
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// The user did what the control is for.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
+    /// A menu of the control is about to be shown. It is never sent: there are no menus.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
+    /// Editing of a text field has begun. Controls of programs send it; there is no text field here.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
+    /// The text of a text field has changed. As `editingDidBegin`.
     public static let editingChanged = Event(rawValue: 1 << 17)
+    /// Editing of a text field has ended. As `editingDidBegin`.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
+    /// Editing of a text field was ended by the return key. As `editingDidBegin`.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
+    /// All events of touches, `touchDown` to `touchCancel`.
     public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
+    /// All events of editing, `editingDidBegin` to `editingDidEndOnExit`.
     public static let allEditingEvents = Event(rawValue: 0x000F_0000)
+    /// The bits of events that programs define.
     public static let applicationReserved = Event(rawValue: 0x0F00_0000)
+    /// The bits of events that are Apple's own.
     public static let systemReserved = Event(rawValue: 0xF000_0000)
+    /// All events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
   /// In which state a control is. The raw values are Apple's.
   public struct State: OptionSet, Hashable, Sendable {
+    /// The states as Apple's bits.
     public let rawValue: UInt
+    /// States of Apple's bits. Programs may give meanings to those of `application`.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// None of the states below: enabled, not selected, not touched.
     public static let normal: State = []
+    /// A finger is down inside the control.
     public static let highlighted = State(rawValue: 1 << 0)
+    /// The control does not react to touches.
     public static let disabled = State(rawValue: 1 << 1)
+    /// The control is selected.
     public static let selected = State(rawValue: 1 << 2)
+    /// The control has the focus. No control gets it here.
     public static let focused = State(rawValue: 1 << 3)
+    /// The bits of states that programs define.
     public static let application = State(rawValue: 0x00FF_0000)
+    /// The bits of states that are Apple's own.
     public static let reserved = State(rawValue: 0xFF00_0000)
   }
 
   /// Where the content lies from top to bottom.
   public enum ContentVerticalAlignment: Int, Sendable {
+    /// In the middle. The default.
     case center = 0
+    /// At the top.
     case top = 1
+    /// At the bottom.
     case bottom = 2
+    /// As high as the control.
     case fill = 3
   }
 
   /// Where the content lies from left to right.
   public enum ContentHorizontalAlignment: Int, Sendable {
+    /// In the middle. The default.
     case center = 0
+    /// At the left.
     case left = 1
+    /// At the right.
     case right = 2
+    /// As wide as the control.
     case fill = 3
     /// At the left: text runs from left to right here.
     case leading = 4
+    /// At the right, where text ends.
     case trailing = 5
   }
 
@@ -87,6 +117,7 @@
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
+  /// A control that is enabled, with what an archive says of its view.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // MARK: State

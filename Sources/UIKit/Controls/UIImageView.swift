@@ -30,6 +30,7 @@
     show()
   }
 
+  /// A view without an image, with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     isUserInteractionEnabled = false

@@ -15,6 +15,7 @@
     setUp()
   }
 
+  /// A label without text, with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

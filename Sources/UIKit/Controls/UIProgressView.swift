@@ -27,6 +27,7 @@
     progressViewStyle = style
   }
 
+  /// A bar without progress, with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

@@ -31,6 +31,7 @@
     setUp()
   }
 
+  /// A slider from 0 to 1, with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()

@@ -23,6 +23,7 @@
     setUp()
   }
 
+  /// A switch that is off, with what an archive says of its view. The size is fixed.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     bounds.size = Self.size

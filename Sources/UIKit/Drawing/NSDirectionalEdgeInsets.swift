@@ -1,9 +1,13 @@
 /// Distances from the edges of a rectangle inwards, in points: the leading edge is the left one where text runs from left
 /// to right. Source: Apple's documentation of `NSDirectionalEdgeInsets`.
 public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
+  /// How far the top edge moves down, in points.
   public var top: CGFloat
+  /// How far the edge where text begins moves inwards, in points.
   public var leading: CGFloat
+  /// How far the bottom edge moves up, in points.
   public var bottom: CGFloat
+  /// How far the edge where text ends moves inwards, in points.
   public var trailing: CGFloat
 
   /// Insets of 0.

@@ -5,9 +5,13 @@
 /// ```
 /// Source: Apple's documentation of `UIEdgeInsets`.
 public struct UIEdgeInsets: Hashable, Codable, Sendable {
+  /// How far the top edge moves down, in points.
   public var top: CGFloat
+  /// How far the left edge moves to the right, in points.
   public var left: CGFloat
+  /// How far the bottom edge moves up, in points.
   public var bottom: CGFloat
+  /// How far the right edge moves to the left, in points.
   public var right: CGFloat
 
   /// Insets of 0.

@@ -6,18 +6,31 @@ extension UIFont {
     /// A style by name; a name that is not below has the font of `body`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The title of a whole window: 36 points, bold.
     public static let extraLargeTitle = TextStyle(rawValue: "UICTFontTextStyleExtraLargeTitle")
+    /// A title below `extraLargeTitle`: 28 points, bold.
     public static let extraLargeTitle2 = TextStyle(rawValue: "UICTFontTextStyleExtraLargeTitle2")
+    /// The title of a page: 34 points.
     public static let largeTitle = TextStyle(rawValue: "UICTFontTextStyleTitle0")
+    /// The first level of titles in a page: 28 points.
     public static let title1 = TextStyle(rawValue: "UICTFontTextStyleTitle1")
+    /// The second level of titles: 22 points.
     public static let title2 = TextStyle(rawValue: "UICTFontTextStyleTitle2")
+    /// The third level of titles: 20 points.
     public static let title3 = TextStyle(rawValue: "UICTFontTextStyleTitle3")
+    /// A heading of a paragraph or a row: 17 points, semibold.
     public static let headline = TextStyle(rawValue: "UICTFontTextStyleHeadline")
+    /// Running text: 17 points.
     public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
+    /// A remark beside running text: 16 points.
     public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
+    /// A heading below `headline`: 15 points.
     public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
+    /// A footnote: 13 points.
     public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
+    /// A caption of a picture: 12 points.
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
+    /// A second line of a caption: 11 points.
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
     /// Size and weight for the default text size of the system (Apple's Human Interface Guidelines).

@@ -42,14 +42,23 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
     /// A weight by number.
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
+    /// The thinnest, OpenType 100.
     public static let ultraLight = Weight(-0.8)
+    /// OpenType 200.
     public static let thin = Weight(-0.6)
+    /// OpenType 300.
     public static let light = Weight(-0.4)
+    /// The weight of running text, OpenType 400.
     public static let regular = Weight(0)
+    /// OpenType 500.
     public static let medium = Weight(0.23)
+    /// OpenType 600.
     public static let semibold = Weight(0.3)
+    /// The weight of emphasis, OpenType 700.
     public static let bold = Weight(0.4)
+    /// OpenType 800.
     public static let heavy = Weight(0.56)
+    /// The heaviest, OpenType 900.
     public static let black = Weight(0.62)
 
     /// The weights above and those of OpenType that correspond to them.

@@ -1,7 +1,9 @@
 /// A distance by which something is moved, in points: `horizontal` to the right, `vertical` downwards. Source: Apple's
 /// documentation of `UIOffset`.
 public struct UIOffset: Hashable, Codable, Sendable {
+  /// The distance to the right, in points.
   public var horizontal: CGFloat
+  /// The distance downwards, in points.
   public var vertical: CGFloat
 
   /// No offset.

@@ -9,63 +9,46 @@
 ///
 /// The state is `began` once the distance has changed by 10 points, and `ended` when both fingers are lifted. While one finger
 /// is left nothing changes. The 10 points are chosen; Apple's documentation gives no number.
-@preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer {
-  private static let threshold = 10.0
-
+@preconcurrency @MainActor open class UIPinchGestureRecognizer: UIGestureRecognizer, TwoFingerRecognizer {
   /// The distance that stands for a scale of 1.
   private var unit: CGFloat = 0
-  private var start: CGFloat = 0
-  private var tracker = TwoFingerTracker()
-  private var stored: CGFloat = 1
+  /// The distance when the fingers came down.
+  private var first: CGFloat = 0
+  var tracker = TwoFingerTracker(rest: 1)
 
   /// The distance of the fingers in relation to that when they came down, or in relation to a value that was set. Values that
   /// are not above 0 are ignored.
   open var scale: CGFloat {
-    get { stored }
+    get { tracker.value }
     set {
       guard newValue > 0, newValue.isFinite else {
         return Misuse.ignored("scale of UIPinchGestureRecognizer: \(newValue) is not above 0 and is ignored")
       }
-      if stored != newValue { tracker.clear() }
-      unit *= stored / newValue
-      stored = newValue
+      unit *= tracker.value / newValue
+      tracker.set(newValue)
     }
   }
 
   /// The change of the scale a second.
-  open private(set) var velocity: CGFloat = 0
+  open var velocity: CGFloat { tracker.velocity }
 
-  private var distance: CGFloat? { TwoFingerTracker.span(touches).map { hypot($0.x, $0.y) } }
+  func start(_ span: CGPoint) {
+    first = hypot(span.x, span.y)
+    unit = first / tracker.value
+  }
+
+  func follow(_ span: CGPoint) -> (value: CGFloat, way: CGFloat) {
+    let distance = hypot(span.x, span.y)
+    return (distance / unit, abs(distance - first))
+  }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    for touch in self.touches.dropFirst(2) { ignore(touch, for: event) }
-    guard let distance, touches.contains(where: { self.touches.contains($0) }) else { return }
-    start = distance
-    unit = distance / stored
-    tracker.clear()
-    tracker.note(stored, event.timestamp)
+    fingersBegan(touches, with: event)
   }
 
-  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let distance else { return }
-    stored = distance / unit
-    tracker.note(stored, event.timestamp)
-    velocity = tracker.velocity
-    if state == .possible {
-      if abs(distance - start) >= Self.threshold { state = .began }
-    } else {
-      state = .changed
-    }
-  }
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { fingersMoved(with: event) }
 
-  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard self.touches.allSatisfy({ touches.contains($0) }) else { return }
-    state = state == .possible ? .failed : .ended
-  }
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { fingersEnded(touches) }
 
-  open override func reset() {
-    stored = 1
-    velocity = 0
-    tracker.clear()
-  }
+  open override func reset() { tracker.reset() }
 }

@@ -9,68 +9,51 @@
 ///
 /// The state is `began` once one finger has moved by 10 points about the other, and `ended` when both are lifted. While one
 /// finger is left nothing changes. The 10 points are chosen; Apple's documentation gives no number.
-@preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer {
-  private static let threshold = 10.0
-
+@preconcurrency @MainActor open class UIRotationGestureRecognizer: UIGestureRecognizer, TwoFingerRecognizer {
   private var last: CGFloat = 0
   /// The angle since the fingers came down.
   private var turned: CGFloat = 0
-  private var tracker = TwoFingerTracker()
-  private var stored: CGFloat = 0
+  var tracker = TwoFingerTracker(rest: 0)
 
   /// The angle in radians since the fingers came down, clockwise, or since a value was set. It counts full turns.
   open var rotation: CGFloat {
-    get { stored }
+    get { tracker.value }
     set {
       guard newValue.isFinite else {
         return Misuse.ignored(
           "rotation of UIRotationGestureRecognizer: \(newValue) is not finite and is ignored")
       }
-      if stored != newValue { tracker.clear() }
-      stored = newValue
+      tracker.set(newValue)
     }
   }
 
   /// Radians a second.
-  open private(set) var velocity: CGFloat = 0
+  open var velocity: CGFloat { tracker.velocity }
 
-  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    for touch in self.touches.dropFirst(2) { ignore(touch, for: event) }
-    guard let span = TwoFingerTracker.span(self.touches),
-      touches.contains(where: { self.touches.contains($0) })
-    else { return }
+  func start(_ span: CGPoint) {
     last = atan2(span.y, span.x)
     turned = 0
-    tracker.clear()
-    tracker.note(stored, event.timestamp)
   }
 
-  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let span = TwoFingerTracker.span(self.touches) else { return }
+  func follow(_ span: CGPoint) -> (value: CGFloat, way: CGFloat) {
     let angle = atan2(span.y, span.x)
     // The short way round.
     let step = (angle - last).remainder(dividingBy: 2 * .pi)
     last = angle
     turned += step
-    stored += step
-    tracker.note(stored, event.timestamp)
-    velocity = tracker.velocity
-    if state == .possible {
-      if abs(turned) * hypot(span.x, span.y) >= Self.threshold { state = .began }
-    } else {
-      state = .changed
-    }
+    return (tracker.value + step, abs(turned) * hypot(span.x, span.y))
   }
 
-  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard self.touches.allSatisfy({ touches.contains($0) }) else { return }
-    state = state == .possible ? .failed : .ended
+  open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+    fingersBegan(touches, with: event)
   }
+
+  open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) { fingersMoved(with: event) }
+
+  open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { fingersEnded(touches) }
 
   open override func reset() {
-    stored = 0
-    velocity = 0
+    tracker.reset()
     turned = 0
-    tracker.clear()
   }
 }

@@ -8,13 +8,19 @@
 /// The state goes from `possible` to `ended` once every finger has moved by 50 points in the direction within 0.5 s, and less
 /// than half of that across. These numbers are chosen; Apple's documentation gives none.
 @preconcurrency @MainActor open class UISwipeGestureRecognizer: UIGestureRecognizer {
-  /// Directions of a swipe.
+  /// Directions of a swipe on the screen, whatever the transforms of the view.
   public struct Direction: OptionSet, Sendable {
+    /// The directions as Apple's bits.
     public let rawValue: UInt
+    /// Directions of Apple's bits. Bits without a direction have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    /// Towards the right edge of the screen, where x grows.
     public static let right = Direction(rawValue: 1)
+    /// Towards the left edge of the screen, where x is 0.
     public static let left = Direction(rawValue: 2)
+    /// Towards the top of the screen, where y is 0.
     public static let up = Direction(rawValue: 4)
+    /// Towards the bottom of the screen, where y grows.
     public static let down = Direction(rawValue: 8)
   }
 

@@ -116,6 +116,7 @@
     frame.size = intrinsicContentSize
   }
 
+  /// A stack without arranged views, with what an archive says of its view.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The views in their order.

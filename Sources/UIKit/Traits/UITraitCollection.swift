@@ -38,22 +38,31 @@ public final class UITraitCollection: NSObject, Sendable {
 
 /// An appearance.
 public enum UIUserInterfaceStyle: Int, Sendable {
+  /// No appearance is given.
   case unspecified = 0
+  /// Dark text on a light background. The only one here.
   case light = 1
+  /// Light text on a dark background.
   case dark = 2
 }
 
 /// How much room there is.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
+  /// It is not known how much.
   case unspecified = 0
+  /// Little: a width below 600 points, a height below 480.
   case compact = 1
+  /// Much: a width of 600 points or more, a height of 480 or more.
   case regular = 2
 }
 
 /// A kind of device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
+  /// The kind is not known.
   case unspecified = -1
+  /// A phone. Every screen has this kind here.
   case phone = 0
+  /// A tablet.
   case pad = 1
 }
 
@@ -73,6 +82,7 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 
 /// The appearance.
 public enum UITraitUserInterfaceStyle: UITrait {
+  /// Whether the appearances differ.
   public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     one.userInterfaceStyle != other.userInterfaceStyle
   }
@@ -80,6 +90,7 @@ public enum UITraitUserInterfaceStyle: UITrait {
 
 /// Pixels per point.
 public enum UITraitDisplayScale: UITrait {
+  /// Whether the numbers of pixels per point differ.
   public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     one.displayScale != other.displayScale
   }
@@ -87,6 +98,7 @@ public enum UITraitDisplayScale: UITrait {
 
 /// The room from left to right.
 public enum UITraitHorizontalSizeClass: UITrait {
+  /// Whether the size classes from left to right differ.
   public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     one.horizontalSizeClass != other.horizontalSizeClass
   }
@@ -94,6 +106,7 @@ public enum UITraitHorizontalSizeClass: UITrait {
 
 /// The room from top to bottom.
 public enum UITraitVerticalSizeClass: UITrait {
+  /// Whether the size classes from top to bottom differ.
   public static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     one.verticalSizeClass != other.verticalSizeClass
   }

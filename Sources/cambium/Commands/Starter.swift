@@ -3,25 +3,18 @@ import Foundation
 
 /// A scene to start from, in one of the forms.
 struct Starter {
-  /// The files to write, with their texts.
-  private let files: [(url: URL, text: String)]
+  /// The forms. The raw values are the endings of names.
+  private enum Form: String { case swift, caml, ca, tendies }
+
+  private let form: Form
   /// What must not exist yet.
   private let top: URL
 
   /// Nil if the name has none of the endings.
   init?(_ name: String) {
     top = URL(fileURLWithPath: name)
-    switch top.pathExtension.lowercased() {
-    case "swift": files = [(top, Self.swift)]
-    case "caml": files = [(top, Self.caml)]
-    case "ca":
-      files = [
-        (top.appendingPathComponent("main.caml"), Self.caml),
-        (top.appendingPathComponent("index.xml"), Self.index),
-      ]
-    case "tendies": files = [(top, Self.wallpaper)]
-    default: return nil
-    }
+    guard let form = Form(rawValue: top.pathExtension.lowercased()) else { return nil }
+    self.form = form
   }
 
   struct Refusal: Error, CustomStringConvertible { let description: String }
@@ -31,25 +24,32 @@ struct Starter {
       throw Refusal(description: "\(top.relativePath): it exists, and is kept as it is")
     }
     do {
-      if top.pathExtension.lowercased() == "tendies" { return try writeArchive() }
-      for file in files {
-        try FileManager.default.createDirectory(
-          at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.text.utf8).write(to: file.url, options: .withoutOverwriting)
+      switch form {
+      case .swift: try write(Self.swift, to: top)
+      case .caml: try write(Self.caml, to: top)
+      case .ca:
+        try write(Self.caml, to: top.appendingPathComponent("main.caml"))
+        try write(Self.index, to: top.appendingPathComponent("index.xml"))
+      case .tendies: try writeArchive(of: Self.wallpaper)
       }
     } catch {
       throw Refusal(description: "\(top.relativePath): it cannot be written (\(error.localizedDescription))")
     }
   }
 
+  private func write(_ text: String, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file, options: .withoutOverwriting)
+  }
+
   /// Writes the archive of a wallpaper, whose one plane is the scene.
-  private func writeArchive() throws {
+  private func writeArchive(of text: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // The wallpaper gets the name of this file.
     let scene = folder.appendingPathComponent(top.deletingPathExtension().lastPathComponent + ".caml")
-    try Data(files[0].text.utf8).write(to: scene)
+    try write(text, to: scene)
     try SceneConversion.convert(scene.path, to: top.path) { _ in }
   }
 }
@@ -172,6 +172,7 @@ extension Starter {
   private static let index = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <!-- The size of the picture in points. Change it together with the bounds of the root layer in main.caml. -->
     <plist version="1.0">
     <dict>
       <key>rootDocument</key>

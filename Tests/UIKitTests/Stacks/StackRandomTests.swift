@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import QuartzCore
@@ -7,10 +8,11 @@ import Testing
 @MainActor @Suite(.serialized) struct StackRandomTests {
   /// Numbers of a linear congruential generator, the same on every machine.
   struct Dice: RandomNumberGenerator {
-    var state: UInt64
+    var numbers: LinearCongruential
+    /// The random bits are in front, and become the lower ones, too.
     mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return (state >> 32) | (state << 32)
+      let number = numbers.next()
+      return (number >> 32) | (number << 32)
     }
   }
 
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: 1...40) func changesEndWhereANewStackBegins(_ seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = Dice(numbers: LinearCongruential(seed: seed))
     func length(_ range: ClosedRange<Int>) -> CGFloat { CGFloat(Int.random(in: range, using: &dice)) }
     func natural() -> CGSize { CGSize(width: length(1...40), height: length(1...40)) }
     let old = Bed()

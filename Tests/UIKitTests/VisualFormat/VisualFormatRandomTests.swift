@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import UIKit
@@ -6,23 +7,6 @@ import Testing
 @Suite struct VisualFormatRandomTests {
   private static let views = ["a", "button", "_c1", "H", "V", "e5"]
   private static let metrics: [String: Double] = ["gap": 12, "low": 250, "half": 0.5, "minus": -4.25, "e": 7]
-
-  /// SplitMix64 (Steele et al. 2014).
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    mutating func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &self) < part }
-    mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-    mutating func pick<Element>(_ list: [Element]) -> Element { list.randomElement(using: &self)! }
-  }
 
   // MARK: Nonsense
 
@@ -48,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8) func nonsense(seed: Int) {
-    var random = Numbers(state: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var errors = 0
     for _ in 0..<5000 {
       var text = ""
@@ -60,7 +44,7 @@ import Testing
 
   /// A valid format in which a character is removed, doubled, exchanged or inserted.
   @Test(arguments: 0..<8) func nearlyValid(seed: Int) {
-    var random = Numbers(state: UInt64(seed) + 100)
+    var random = SplitMix64(seed: UInt64(seed) + 100)
     var errors = 0
     for _ in 0..<2000 {
       var (_, text) = Self.format(&random)
@@ -82,7 +66,7 @@ import Testing
   // MARK: Round trip
 
   @Test(arguments: 0..<8) func roundTrip(seed: Int) throws {
-    var random = Numbers(state: UInt64(seed) + 200)
+    var random = SplitMix64(seed: UInt64(seed) + 200)
     for _ in 0..<2000 {
       let (format, text) = Self.format(&random)
       #expect(try VisualFormat(text, metrics: Self.metrics, views: Set(Self.views)) == format, "\(text)")
@@ -90,7 +74,7 @@ import Testing
   }
 
   /// A random format, and a text that means it.
-  private static func format(_ random: inout Numbers) -> (VisualFormat, String) {
+  private static func format(_ random: inout SplitMix64) -> (VisualFormat, String) {
     var format = VisualFormat()
     var tokens: [String] = []
     if random.chance(0.3) {
@@ -120,7 +104,7 @@ import Testing
     return (format, text)
   }
 
-  private static func view(_ random: inout Numbers, _ tokens: inout [String]) -> VisualFormat.View {
+  private static func view(_ random: inout SplitMix64, _ tokens: inout [String]) -> VisualFormat.View {
     var view = VisualFormat.View(name: random.pick(views))
     tokens += ["[", view.name]
     if random.chance(0.5) {
@@ -137,7 +121,8 @@ import Testing
     return view
   }
 
-  private static func connection(_ random: inout Numbers, _ tokens: inout [String]) -> VisualFormat.Connection
+  private static func connection(_ random: inout SplitMix64, _ tokens: inout [String])
+    -> VisualFormat.Connection
   {
     switch random.count(0...3) {
     case 0: return .flush
@@ -158,7 +143,7 @@ import Testing
   }
 
   private static func predicates<Object>(
-    _ random: inout Numbers, _ tokens: inout [String], object: (inout Numbers, inout [String]) -> Object
+    _ random: inout SplitMix64, _ tokens: inout [String], object: (inout SplitMix64, inout [String]) -> Object
   ) -> [VisualFormat.Predicate<Object>] {
     var list: [VisualFormat.Predicate<Object>] = []
     tokens.append("(")
@@ -190,7 +175,7 @@ import Testing
   }
 
   /// A number or a metric.
-  private static func number(_ random: inout Numbers, _ tokens: inout [String], isSigned: Bool) -> Double {
+  private static func number(_ random: inout SplitMix64, _ tokens: inout [String], isSigned: Bool) -> Double {
     if random.chance(0.3) {
       let metric = random.pick(metrics.sorted { $0.key < $1.key })
       tokens.append(metric.key)
@@ -208,4 +193,10 @@ import Testing
     tokens.append(isWhole && random.chance(0.7) ? "\(Int(clamping: value))" : "\(value)")
     return value
   }
+}
+
+extension SplitMix64 {
+  fileprivate mutating func chance(_ part: Double) -> Bool { Double.random(in: 0..<1, using: &self) < part }
+  fileprivate mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  fileprivate mutating func pick<Element>(_ list: [Element]) -> Element { list.randomElement(using: &self)! }
 }

@@ -9,13 +9,18 @@ import QuartzCore
 /// A hand that a display link moves, and a count of seconds that a timer keeps.
 @objcMembers
 open class Stopwatch: NSObject {
+  /// Told of ticks and of the end. Default nil.
   public weak var delegate: StopwatchDelegate?
+  /// The hand, which turns once a second.
   public let hand = CALayer()
+  /// How often the display link has called.
   public private(set) var ticks = 0
+  /// How often the timer has fired.
   @objc public private(set) dynamic var seconds = 0
   private var link: CADisplayLink?
   private var timer: Timer?
 
+  /// Starts the display link, the timer and the hand.
   public func start() {
     link = CADisplayLink(target: self, selector: #selector(tick(_:)))
     link?.add(to: .main, forMode: .common)

@@ -2,16 +2,13 @@ import UIKit
 import Windowing
 
 /// A field with one of several names. A click opens the list.
-@MainActor package final class MenuField: InterfaceView {
+@MainActor package final class MenuField: HoverableView {
   package var names: [String] = []
   /// The chosen name.
   package var name = "" { didSet { if name != oldValue { label.text = name } } }
   package var changed: @MainActor (String) -> Void = { _ in }
-  /// The pointer has come over the field, or has left it.
-  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let label = UILabel()
   private let arrow = CAShapeLayer()
-  private var isHovered = false { didSet { themeChanged() } }
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
@@ -35,13 +32,6 @@ import Windowing
     backgroundColor = isHovered ? theme.hover : theme.field
     label.textColor = theme.text
     Icon.chevronDown.set(on: arrow, color: theme.secondaryText)
-  }
-
-  package override func pointerMoved(to point: CGPoint?) {
-    let isOver = point != nil
-    guard isOver != isHovered else { return }
-    isHovered = isOver
-    pointed(isOver)
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

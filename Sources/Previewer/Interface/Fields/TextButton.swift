@@ -1,7 +1,7 @@
 import UIKit
 
 /// A button with a word.
-@MainActor package final class TextButton: InterfaceView {
+@MainActor package final class TextButton: HoverableView {
   package var title: String { didSet { label.text = title } }
   package var isOn = false { didSet { if isOn != oldValue { themeChanged() } } }
   /// Whether it is what the panel is there for, which the accent's colour shows. Default false.
@@ -9,10 +9,7 @@ import UIKit
   /// Whether it can be pressed. Default true.
   package var isEnabled = true { didSet { if isEnabled != oldValue { themeChanged() } } }
   package var action: @MainActor () -> Void = {}
-  /// The pointer has come over the button, or has left it.
-  package var pointed: @MainActor (Bool) -> Void = { _ in }
   private let label = UILabel()
-  private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
 
   package init(_ title: String) {
     self.title = title
@@ -43,13 +40,6 @@ import UIKit
     let isHovered = isHovered && isEnabled
     backgroundColor = isOn ? theme.onGround : isHovered ? theme.hover : theme.field
     label.textColor = !isEnabled ? theme.tertiaryText : isOn ? theme.accent : theme.text
-  }
-
-  package override func pointerMoved(to point: CGPoint?) {
-    let isOver = point != nil
-    guard isOver != isHovered else { return }
-    isHovered = isOver
-    pointed(isOver)
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -1,7 +1,7 @@
 import UIKit
 
 /// A scene in the gallery: its picture and its title.
-@MainActor package final class GalleryCell: InterfaceView {
+@MainActor package final class GalleryCell: HoverableView {
   /// What is known of the scene's picture.
   enum Picture {
     /// Nothing yet.
@@ -13,8 +13,6 @@ import UIKit
   let item: GalleryCatalog.Item
   /// Called when the cell is clicked.
   var open: @MainActor () -> Void = {}
-  /// Called when the pointer comes over the cell (true) and when it leaves it.
-  var hovered: @MainActor (Bool) -> Void = { _ in }
   /// Whether the keyboard would open the scene. Default false.
   var isChosen = false { didSet { if isChosen != oldValue { showState() } } }
 
@@ -24,7 +22,6 @@ import UIKit
   private let edge = UIView(frame: CGRect(origin: .zero, size: GalleryLayout.picture))
   private let placeholder = IconView(.play) { $0.tertiaryText }
   private let title: UILabel
-  private var isHovered = false { didSet { if isHovered != oldValue { showState() } } }
 
   init(_ item: GalleryCatalog.Item) {
     self.item = item
@@ -81,13 +78,6 @@ import UIKit
         if self.image.layer.contents != nil { self.placeholder.isHidden = true }
       }
     }
-  }
-
-  package override func pointerMoved(to point: CGPoint?) {
-    let isOver = point != nil
-    guard isOver != isHovered else { return }
-    isHovered = isOver
-    hovered(isOver)
   }
 
   package override func themeChanged() { showState() }

@@ -228,7 +228,7 @@ package struct GalleryPlace: Sendable, Equatable {
       self?.choose(index, scrolls: false)
       self?.open(item)
     }
-    cell.hovered = { [weak self] isOver in
+    cell.pointed = { [weak self] isOver in
       guard let self else { return }
       if isOver { hovered = item } else if hovered == item { hovered = nil }
       showFooter()

@@ -10,8 +10,11 @@
 @preconcurrency @MainActor open class UIWindow: UIView {
   /// A place in the order of windows: those of higher levels are in front.
   public struct Level: RawRepresentable, Hashable, Sendable {
+    /// The number: 0 for normal windows, larger in front of them.
     public let rawValue: CGFloat
+    /// A level by number. Any number gives a place between those below.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
+    /// A level by number.
     public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
     /// The level of windows by default: 0.
     public static let normal = Level(rawValue: 0)
@@ -30,6 +33,7 @@
   /// A hidden window of the size of the screen.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
+  /// A hidden window with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.isHidden = true

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import UIKit
@@ -101,10 +102,9 @@ import Testing
   }
 
   private struct Random {
-    var state: UInt64
+    var numbers: LinearCongruential
     mutating func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(truncatingIfNeeded: (state >> 33) % UInt64(bound))
+      Int(truncatingIfNeeded: (numbers.next() >> 33) % UInt64(bound))
     }
     mutating func length() -> CGFloat { CGFloat(below(120)) }
   }
@@ -130,7 +130,7 @@ import Testing
     ProcessInfo.processInfo.environment["LAYOUT_SEEDS"].flatMap { Int($0) } ?? 60
 
   @Test(arguments: 0..<seeds) func changedTreesEqualNewOnes(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 7919 &+ 11)
+    var random = Random(numbers: LinearCongruential(seed: UInt64(seed) &* 7919 &+ 11))
     var nodes: [Node] = []
     for index in 0..<(3 + random.below(9)) { nodes.append(node(index, &random)) }
     var size = CGSize(width: 500, height: 400)
