@@ -111,7 +111,7 @@ picture animations-added
 act xdotool key ctrl+s
 wait_for save
 expect "to the list of the layer" test "$(grep -c "<animation " "$work/ball.caml")" = 2
-place 283 612
+place 283 632
 act xdotool click 1
 expect "the cross removes it" wait_for edit '"name": "ball: remove '
 settle
