@@ -1,5 +1,4 @@
 import COpenGL
-import RenderTree
 
 /// The records of one paint list on the GPU: instances in buffer textures, clips and stops in textures.
 ///
@@ -58,8 +57,6 @@ final class RecordStore {
   private static let leastCapacity = 1 << 16
 
   private static let stride = MemoryLayout<Instance>.stride
-  /// The bytes that one thread copies at once.
-  private static let portion = 1 << 18
 
   /// Whether the first `number` instances lie in one buffer, so that a draw call can draw any of them.
   func holdsTogether(_ number: Int) -> Bool { number <= min(count, limit) }
@@ -183,37 +180,19 @@ final class RecordStore {
       let range = index * size..<min((index + 1) * size, bytes)
       if range.isEmpty && parts[index].capacity <= Self.leastCapacity { continue }
       parts[index].reserve(range.count, most: size, keepsBuffer: keepsBuffer)
-      // A software driver reads the program's memory, which all processors can write.
-      let isShared = keepsBuffer && range.count > 2 * Self.portion
-      write(first, at: 0, range, isShared: isShared)
-      write(second, at: first.count, range, isShared: isShared)
+      write(first, at: 0, range)
+      write(second, at: first.count, range)
     }
     bind(part: 0)
   }
 
   /// Writes the bytes of a block that lie in a range into the bound buffer, which has this range. The block begins at `start`.
-  ///
-  /// - Parameter isShared: whether all processors copy them.
-  private func write(
-    _ block: UnsafeRawBufferPointer, at start: Int, _ range: Range<Int>, isShared: Bool
-  ) {
+  private func write(_ block: UnsafeRawBufferPointer, at start: Int, _ range: Range<Int>) {
     let part = range.clamped(to: start..<start + block.count)
     guard !part.isEmpty, let base = block.baseAddress else { return }
-    let (target, place) = (GLenum(GL_TEXTURE_BUFFER), part.lowerBound - range.lowerBound)
-    let source = base + (part.lowerBound - start)
-    let access = GLbitfield(GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT)
-    guard isShared, let room = glMapBufferRange(target, place, part.count, access) else {
-      return glBufferSubData(target, place, part.count, source)
-    }
-    // Unchecked: each thread writes bytes of its own, and the pointers are valid until all threads are done.
-    let copy = Unchecked((source, room, part.count))
-    Workers.share((part.count + Self.portion - 1) / Self.portion) { _, index in
-      let (source, room, count) = copy.value
-      let first = index * Self.portion
-      (room + first).copyMemory(from: source + first, byteCount: min(Self.portion, count - first))
-    }
-    // The driver has lost the bytes.
-    if glUnmapBuffer(target) == GLboolean(GL_FALSE) { glBufferSubData(target, place, part.count, source) }
+    glBufferSubData(
+      GLenum(GL_TEXTURE_BUFFER), part.lowerBound - range.lowerBound, part.count,
+      base + (part.lowerBound - start))
   }
 
   /// Sends single instances. Neighbours are sent together, with up to eight others between them.

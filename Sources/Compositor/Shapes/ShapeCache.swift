@@ -13,8 +13,6 @@ enum ShapePart: Hashable {
 ///
 /// While a path only moves, turns or tilts, its outline stays the same. While it stands still, its coverages stay the
 /// same too, and nothing is sent to the GPU.
-/// The cache belongs to one thread, and its properties are read and written for each shape, so overlapping accesses to them are not checked
-/// at run time.
 final class ShapeCache {
   struct Key: Hashable {
     let path: ObjectIdentifier
@@ -31,15 +29,15 @@ final class ShapeCache {
     fileprivate let key: Key
     /// The points from which the outline was made. They are compared, because an animated path is one object whose
     /// points change. (The comparison of two arrays that share their memory takes no time.)
-    @exclusivity(unchecked) fileprivate var points: [CGPoint]
+    fileprivate var points: [CGPoint]
     /// The outline, once it is made.
-    @exclusivity(unchecked) fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
+    fileprivate(set) var pieces = ContiguousArray<PathSweep.Piece>()
     /// Not nil: the outline is too tangled to be resolved. The pieces are then its lines, and this is the winding rule.
-    @exclusivity(unchecked) fileprivate(set) var tangle: CGPathFillRule?
+    fileprivate(set) var tangle: CGPathFillRule?
     fileprivate var isMade = false
-    @exclusivity(unchecked) fileprivate var lastFrame: UInt64 = 0
+    fileprivate var lastFrame: UInt64 = 0
     /// A number that changes whenever the outline is made again.
-    @exclusivity(unchecked) fileprivate(set) var stamp = 0
+    fileprivate(set) var stamp = 0
 
     fileprivate init(_ path: CGPath, _ dashes: NumberList?, _ key: Key) {
       self.path = path
@@ -49,17 +47,17 @@ final class ShapeCache {
     }
   }
 
-  @exclusivity(unchecked) private var entries: [Key: Entry] = [:]
+  private var entries: [Key: Entry] = [:]
   /// Outlines that were made for this frame, and those that were made for the last one.
-  @exclusivity(unchecked) private var newcomers: [Entry] = []
+  private var newcomers: [Entry] = []
   private var passing: [Entry] = []
   private var spare: [ContiguousArray<PathSweep.Piece>] = []
-  @exclusivity(unchecked) private var frame: UInt64 = 0
+  private var frame: UInt64 = 0
   private var bytes = 0
   private var workers: [ShapeWorker] = []
 
   /// How many times an outline had to be made, ever.
-  @exclusivity(unchecked) private(set) var tessellations = 0
+  private(set) var tessellations = 0
 
   // MARK: Outlines
 
@@ -95,17 +93,17 @@ final class ShapeCache {
 
   /// The pixels that an outline covers at one place in the order of a frame's shapes.
   final class Picture {
-    @exclusivity(unchecked) fileprivate var stamp = -1
-    @exclusivity(unchecked) fileprivate var plane = Plane(CATransform3DIdentity)
-    @exclusivity(unchecked) fileprivate var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    @exclusivity(unchecked) fileprivate(set) var strips = ContiguousArray<ShapeStrip>()
-    @exclusivity(unchecked) fileprivate(set) var coverages = ContiguousArray<UInt8>()
+    fileprivate var stamp = -1
+    fileprivate var plane = Plane(CATransform3DIdentity)
+    fileprivate var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    fileprivate(set) var strips = ContiguousArray<ShapeStrip>()
+    fileprivate(set) var coverages = ContiguousArray<UInt8>()
     /// The index of its coverages in the texture, the number of texels reserved for them, and the generation of the
     /// texture.
-    @exclusivity(unchecked) fileprivate(set) var place = -1
-    @exclusivity(unchecked) fileprivate var room = 0
-    @exclusivity(unchecked) fileprivate var generation = -1
-    @exclusivity(unchecked) fileprivate var isFresh = false
+    fileprivate(set) var place = -1
+    fileprivate var room = 0
+    fileprivate var generation = -1
+    fileprivate var isFresh = false
 
     /// Makes the picture empty until the next frame.
     fileprivate func empty() {
@@ -116,9 +114,9 @@ final class ShapeCache {
   }
 
   /// In the order of the frame's shapes, so that a shape that stands still finds its picture of the last frame.
-  @exclusivity(unchecked) private(set) var pictures: [Picture] = []
-  @exclusivity(unchecked) private var shown = 0
-  @exclusivity(unchecked) private var stale: [(item: Int, picture: Picture)] = []
+  private(set) var pictures: [Picture] = []
+  private var shown = 0
+  private var stale: [(item: Int, picture: Picture)] = []
   private var unmade: [Entry] = []
 
   /// The pictures of items, brought up to date. They follow those that this frame has requested before.
@@ -261,7 +259,7 @@ final class ShapeCache {
   /// coverage.
   private(set) var texels = ContiguousArray<UInt8>()
   private var head = 0
-  @exclusivity(unchecked) private var generation = 0
+  private var generation = 0
   /// The ranges of texels that are to be sent.
   private(set) var fresh: [Range<Int>] = []
   /// Whether the texture has no room for some of the last pictures.

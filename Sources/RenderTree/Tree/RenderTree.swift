@@ -24,7 +24,7 @@ package final class RenderTree {
   package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
-  @exclusivity(unchecked) var rowStore = AnimationRows()
+  var rowStore = AnimationRows()
 
   package init() {}
 
@@ -39,29 +39,29 @@ package final class RenderTree {
   package var animationCount: Int { rowStore.count }
 
   /// The nodes that emit particles.
-  @exclusivity(unchecked) var emitters: Set<NodeIndex> = []
+  var emitters: Set<NodeIndex> = []
 
   /// The nodes that have a transition, running or to come.
-  @exclusivity(unchecked) private(set) var transitionNodes: Set<NodeIndex> = []
+  private(set) var transitionNodes: Set<NodeIndex> = []
 
   /// The nodes that follow others, in the order in which they are placed.
-  @exclusivity(unchecked) var followers: [NodeIndex] = []
+  var followers: [NodeIndex] = []
   /// Whether the order of the followers has to be computed again.
   var followersAreUnsorted = false
 
   /// The nodes of portals, and the nodes that only portals show.
-  @exclusivity(unchecked) var portals: [NodeIndex] = []
-  @exclusivity(unchecked) var portalSources: [NodeIndex] = []
+  var portals: [NodeIndex] = []
+  var portalSources: [NodeIndex] = []
 
   /// The nodes whose sublayers' depth the commit that is being applied has changed.
   private var parentsOfChangedDepth: [NodeIndex] = []
 
   /// The nodes that draw their sublayers several times.
-  @exclusivity(unchecked) private(set) var replicators: [NodeIndex] = []
+  private(set) var replicators: [NodeIndex] = []
 
   /// The delayed copies that are shown: each replicator with the time inside it, in the order in which they were shown.
   /// Later ones apply inside earlier ones or replace them.
-  @exclusivity(unchecked) var shownCopies = ContiguousArray<(node: NodeIndex, time: Double)>()
+  var shownCopies = ContiguousArray<(node: NodeIndex, time: Double)>()
 
   /// The number of nodes in the tree.
   package private(set) var nodeCount = 0
@@ -145,7 +145,7 @@ package final class RenderTree {
   package func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
   /// Whether a layer has had a compositing filter, or an animation that may give it one. False: no layer is asked for its blend mode.
-  @exclusivity(unchecked) private(set) var mayBlend = false
+  private(set) var mayBlend = false
 
   // MARK: Commits
 
