@@ -13,7 +13,7 @@ package struct Key: Sendable, Hashable, Codable, CustomStringConvertible {
 
   package var description: String { parts.joined(separator: "+") }
 
-  /// What is written on the keys that are pressed together, in English: "Ctrl", "Shift", "Tab".
+  /// The English labels of the keys that are pressed together. Example: "Ctrl", "Shift", "Tab".
   package var parts: [String] {
     let modifiers = (control ? ["Ctrl"] : []) + (shift ? ["Shift"] : [])
     return modifiers + [modifiers.isEmpty || name.count > 1 ? shownName : name]

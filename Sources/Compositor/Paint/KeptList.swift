@@ -69,10 +69,7 @@ struct KeptList {
     changes.damage = nil
     if isDone {
       framesSinceWhole += 1
-      if framesSinceWhole == Self.seldom {
-        spare = PaintList()
-        list.trim()
-      }
+      if framesSinceWhole == Self.seldom { dropSpare() }
       return
     }
     let isSeldom = framesSinceWhole >= Self.seldom
@@ -98,10 +95,7 @@ struct KeptList {
     swap(&list, &spare)
     list.orderInteriors()
     let room = spare.instances.capacity
-    if isSeldom {
-      spare = PaintList()
-      list.trim()
-    }
+    if isSeldom { dropSpare() }
     blocks.forget()
     generation += 1
     changes.removeAll()
@@ -148,9 +142,13 @@ struct KeptList {
 
   /// Gives back the memory of a second list, which whole paintings need.
   mutating func giveBackSpare() {
+    dropSpare()
+    framesSinceWhole = max(framesSinceWhole, Self.seldom)
+  }
+
+  private mutating func dropSpare() {
     spare = PaintList()
     list.trim()
-    framesSinceWhole = max(framesSinceWhole, Self.seldom)
   }
 
   /// Bytes of memory.

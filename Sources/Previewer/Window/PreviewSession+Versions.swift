@@ -35,8 +35,8 @@ extension PreviewSession {
     return on
   }
 
-  /// Switches on what was on in the version before, and selects the layers with the same paths, and in their view equal
-  /// constraints.
+  /// Restores the state of the version before: switches the same tools on, selects the layers with the same paths, and chooses an equal
+  /// constraint in the view of the primary one.
   func resume(_ state: SessionState) {
     for (tool, command) in Self.switches where state.tools.contains(tool) != self.state(of: command).isOn {
       perform(command)

@@ -179,9 +179,9 @@ import Windowing
     #expect(text(-123.456, width("-123.5") - 1) == "-123")
     #expect(text(1234567, width("1234567") - 1) == "1.23e6")
     #expect(text(1234567, width("1.2e6")) == "1.2e6")
-    // What is not 0 is not shown as 0.
+    // A number other than 0 is never shown as 0.
     #expect(text(0.004, width("0.00")) == "4e-3")
-    // What is too wide in every form has the shortest one.
+    // A number whose every form is too wide is shown in its shortest form.
     #expect(text(2.5, 1) == "3" && text(-12345, 1) == "-1e4" && text(0.25, 1) == "0.3")
   }
 

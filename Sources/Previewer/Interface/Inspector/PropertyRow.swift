@@ -273,7 +273,7 @@ import UIKit
 
   private func updateNumbers(_ layer: CALayer, _ shown: CALayer?) {
     var moves = false
-    presentedNumbers = []
+    var presentedNumbers: [Double?] = []
     for (index, part) in entry.parts.enumerated() {
       let number = Unbox.number(layer.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
       numbers[index].number = number
@@ -283,7 +283,11 @@ import UIKit
       if text != numbers[index].number.map({ NumberField.text(of: $0) }) ?? "" { moves = true }
       presentedNumbers.append(now)
     }
-    showPresentedNumbers()
+    // Texts are measured to fit their places, which is not needed in each frame.
+    if presentedNumbers != self.presentedNumbers {
+      self.presentedNumbers = presentedNumbers
+      showPresentedNumbers()
+    }
     setMoving(moves)
   }
 
