@@ -237,7 +237,9 @@ package final class RenderLoop: @unchecked Sendable {
         sceneNumber = orders.sceneNumber
         tree = RenderTree()
       }
+      // The commits of a window that cannot be seen are applied, too. They would take more and more memory otherwise.
       let isChanged = orders.channel.drain(into: tree)
+      overlay?.drain(into: overlayTree)
       let clock = orders.channel.clock
       let time = Self.read(clock, orders.order, whole: orders.whole)
       let begin = MediaClock.systemTime
@@ -263,7 +265,6 @@ package final class RenderLoop: @unchecked Sendable {
         }
         lastTime = time
         if let overlay, let scale = orders.overlayScale {
-          overlay.drain(into: overlayTree)
           painter.drawOverlay(
             overlayTree.evaluate(at: overlay.clock.time), scale: scale, over: orders.viewport,
             to: framebuffer)

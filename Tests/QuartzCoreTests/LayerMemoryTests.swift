@@ -49,6 +49,20 @@ extension Engine {
       #expect(abs(Double(context.tree.memory) / Double(Self.count) / replica - 1) < 0.25)
     }
 
+    /// The journal of a tree of which nobody reads a frame forgets its oldest notes, and keeps those that a reader needs.
+    @Test func commitsWithoutFramesKeepNoMemory() throws {
+      let (context, _, _) = tree(of: 10)
+      let layer = try #require(context.layer?.sublayers?.first)
+      for value in 1...10_000 {
+        layer.cornerRadius = Double(value)
+        CATransaction.flush()
+      }
+      let journal = context.tree.journal
+      #expect(journal.end >= 10_000)
+      #expect(journal.nodes(since: journal.end - 4096) == nil)
+      #expect(journal.nodes(since: journal.end - 1024)?.count == 1024)
+    }
+
     /// Each layer has its own values, also of those properties whose defaults layers share.
     @Test func layersShareDefaultsOnly() throws {
       let (context, _, _) = tree(of: 3)

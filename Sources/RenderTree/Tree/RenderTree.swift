@@ -204,6 +204,8 @@ package final class RenderTree {
       || commit.values.contains { ($0.slot..<$0.slot + $0.count).contains(Slot.allowsGroupBlending) }
     // Readers read the whole tree then, so they need no notes.
     if hasStructure || hasBlending { return journal.noteStructure() }
+    // A tree of which nobody reads a frame is committed to, too.
+    journal.trim(to: 2 * (nodes.count + 1024))
     for values in commit.values { journal.note(values.node) }
     for object in commit.objects { journal.note(object.node) }
     for change in commit.animations { journal.note(change.node) }
