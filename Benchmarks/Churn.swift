@@ -32,8 +32,7 @@ func churnRows() -> [Row] {
   let start = DispatchTime.now().uptimeNanoseconds
   for _ in 0..<60 { second() }
   let time = Double(DispatchTime.now().uptimeNanoseconds - start)
-  let grown = heapInUse() - before
-  precondition(grown < 262_144, "additions and removals keep memory: \(grown) bytes")
+  let grown = heapGrowth(since: before, most: 262_144, "adding and removing animations")
 
   var kept: [String: CAAnimation] = [:]
   let floor = best(of: 20) {

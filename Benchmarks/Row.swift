@@ -32,5 +32,19 @@ func best(of runs: Int, _ body: () -> Void) -> Double {
   return least
 }
 
-/// The bytes in use on the heap, as reported by the C library.
-func heapInUse() -> Int { Int(mallinfo2().uordblks) }
+/// The bytes in use on the heap and in blocks that are mapped one by one, as reported by the C library.
+func heapInUse() -> Int {
+  let information = mallinfo2()
+  return Int(information.uordblks) + Int(information.hblkhd)
+}
+
+/// The bytes by which the heap has grown since it had `before`. More than `most` are reported on the error output. The measurement goes on,
+/// because its times are valid nevertheless.
+func heapGrowth(since before: Int, most: Int, _ what: String) -> Int {
+  let grown = heapInUse() - before
+  if grown > most {
+    let warning = "warning: \(what) keeps \(grown) bytes on the heap, more than \(most)\n"
+    FileHandle.standardError.write(Data(warning.utf8))
+  }
+  return grown
+}
