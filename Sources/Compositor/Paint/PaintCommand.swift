@@ -20,6 +20,22 @@ struct ImageRun {
   func isSame(as other: ImageRun) -> Bool {
     image === other.image && second === other.second && sampling == other.sampling
   }
+
+  /// The index, among runs in the order of their instances, of the run that an instance belongs to; nil: none.
+  static func index(of instance: Int, in runs: UnsafeBufferPointer<ImageRun>) -> Int? {
+    let index = firstIndex(after: instance, in: runs)
+    return index < runs.count && runs[index].first <= instance ? index : nil
+  }
+
+  /// The index of the first run of which an instance is not before `instance`.
+  static func firstIndex(after instance: Int, in runs: UnsafeBufferPointer<ImageRun>) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].first + runs[middle].count <= instance { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }
 
 /// A command of a paint list, with its place among the instances. The instances between two commands are drawn in their order.

@@ -210,18 +210,12 @@ struct PaintList {
 
   /// The index of the images that an instance samples; nil: none.
   func imageRun(of instance: Int) -> Int? {
-    let index = firstImageRun(after: instance)
-    return index < images.count && images[index].first <= instance ? index : nil
+    images.withUnsafeBufferPointer { ImageRun.index(of: instance, in: $0) }
   }
 
   /// The index of the first images of which an instance is not before `instance`.
   func firstImageRun(after instance: Int) -> Int {
-    var (low, high) = (0, images.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if images[middle].first + images[middle].count <= instance { low = middle + 1 } else { high = middle }
-    }
-    return low
+    images.withUnsafeBufferPointer { ImageRun.firstIndex(after: instance, in: $0) }
   }
 
   /// Whether a clip is one side of a line.

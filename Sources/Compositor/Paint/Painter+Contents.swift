@@ -12,7 +12,7 @@ extension Painter {
     let limits = place.limits(of: image, next: next)
     guard !box.isEmpty, (limits.minX + limits.minY + limits.maxX + limits.maxY).isFinite else { return }
     var clip = inner.clip(for: box)
-    let sampling = sampling(of: image, place, plane, row)
+    let sampling = Self.sampling(of: image, place, plane, row)
     let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
     let margin = Float(scale > 1e-3 ? 2 / scale : 0)
     let fade = Float(fade)
@@ -64,7 +64,7 @@ extension Painter {
   }
 
   /// The filter for an image at its size on screen.
-  func sampling(
+  static func sampling(
     of image: CGImage, _ place: ContentsPlacement, _ plane: Plane, _ row: LayerRow
   ) -> Sampling {
     let width = place.maxX - place.minX

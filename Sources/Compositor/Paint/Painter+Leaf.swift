@@ -94,7 +94,11 @@ extension Painter {
   ) -> PaintPlaces.Leaf? {
     guard let image = frame.image(ofLeaf: node) else { return nil }
     var instance = Instance.nothing
-    let drawing = drawing(of: image, ofLeaf: row, toPixels, outer, into: &instance)
+    let drawing = Self.drawing(
+      of: image, ofLeaf: row, toPixels, outer, longestSide: resources.longestSide, into: &instance
+    ) { clip in
+      (list.clipVariant(clip), list.isCut(clip))
+    }
     guard drawing.isLeaf else { return nil }
     if drawing.counts { list.layerCount += 1 }
     var leaf = PaintPlaces.Leaf(surroundings: -1, instance: -1, interior: -1)
@@ -127,17 +131,22 @@ extension Painter {
   }
 
   /// What a leaf with an image shows. The depth of the instance is not set; without an instance it is not written.
-  mutating func drawing(
-    of image: CGImage, ofLeaf row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState,
-    into instance: inout Instance
+  ///
+  /// - Parameters:
+  ///   - longestSide: the longest side of a texture, in texels. A larger image is drawn in parts, so the layer is no leaf.
+  ///   - clipping: as in `drawing(ofLeaf:_:_:into:_:)`.
+  @inline(__always)
+  static func drawing(
+    of image: CGImage, ofLeaf row: LayerRow, _ toPixels: CATransform3D, _ outer: PaintState, longestSide: Int,
+    into instance: inout Instance, _ clipping: (_ clip: Int) -> (variant: Variant, isCut: Bool)
   ) -> LeafDrawing {
     var drawing = LeafDrawing()
-    let (opacity, isLeaf) = Self.opacity(ofLeaf: row, outer)
+    let (opacity, isLeaf) = opacity(ofLeaf: row, outer)
     drawing.isLeaf = isLeaf
     guard isLeaf, opacity > 0 else { return drawing }
     let fill = row + Slot.backgroundColor
     guard fill[4] == 0 || fill[3] <= 0, row[Slot.masksToBounds] == 0,
-      row[Slot.contentsMultiplyColor + 4] == 0, max(image.width, image.height) <= resources.longestSide
+      row[Slot.contentsMultiplyColor + 4] == 0, max(image.width, image.height) <= longestSide
     else {
       drawing.isLeaf = false
       return drawing
@@ -162,10 +171,11 @@ extension Painter {
     instance = Instance(
       .image, plane: plane, rect: rect, color: factors ?? .one, clip: clip,
       Instance.Image(
-        texels: piece.texels(of: image), limits: limits, mipScale: Self.mipScale(row),
+        texels: piece.texels(of: image), limits: limits, mipScale: mipScale(row),
         opacity: outer.opacity * opacity))
     var variant: Variant = .image
-    variant.formUnion(list.clipVariant(clip))
+    let within: (variant: Variant, isCut: Bool) = clip >= 0 ? clipping(clip) : ([], false)
+    variant.formUnion(within.variant)
     if !plane.isAffine { variant.insert(.perspective) }
     let (minX, minY) = (row[Slot.bounds], row[Slot.bounds + 1])
     let scale = plane.leastScale(minX, minY, minX + row[Slot.bounds + 2], minY + row[Slot.bounds + 3])
@@ -176,7 +186,7 @@ extension Painter {
     drawing.box = plane.pixels(
       Double(rect.minX), Double(rect.minY), Double(rect.maxX), Double(rect.maxY), within: outer.limit)
     instance.sumUpIfSharp(&variant, within: drawing.box)
-    if variant.contains(.clip), list.isCut(clip) { variant.insert(.cut) }
+    if variant.contains(.clip), within.isCut { variant.insert(.cut) }
     drawing.variant = variant
     drawing.hasInstance = true
     return drawing

@@ -127,59 +127,6 @@ extension Painter {
     return false
   }
 
-  // MARK: Leaves
-
-  mutating func repaintImage(
-    _ leaf: PaintPlaces.Leaf, of node: NodeIndex, _ places: PaintPlaces, _ changes: inout RepaintChanges
-  ) -> Bool {
-    guard let (row, _) = frame.leaf(node), let image = frame.image(ofLeaf: node) else { return false }
-    let surroundings = places.surroundings[Int(leaf.surroundings)]
-    var instance = Instance.nothing
-    let drawing = drawing(of: image, ofLeaf: row, surroundings.toPixels, surroundings.state, into: &instance)
-    guard drawing.isLeaf else { return false }
-    guard leaf.instance >= 0 else { return !drawing.hasInstance }
-    let index = Int(leaf.instance)
-    guard drawing.hasInstance else {
-      write(.nothing, .vacant, at: index, &changes)
-      return true
-    }
-    // What showed a colour before has no images.
-    guard let number = list.imageRun(of: index), list.images[number].count == 1 else { return false }
-    let run = ImageRun(first: index, count: 1, image: image, second: nil, sampling: drawing.sampling)
-    if !list.images[number].isSame(as: run) {
-      list.images[number] = run
-      changes.hasImages = true
-      changes.addDamage(of: index, in: list)
-    } else if !instance.keepPlaces(of: list.instances[index]) {
-      changes.hasImages = true
-    }
-    write(instance, drawing.variant, at: index, &changes)
-    changes.images.append(Int32(truncatingIfNeeded: number))
-    list.addFill(drawing.box, drawing.variant, clip: -1)
-    return true
-  }
-
-  /// Writes an instance in place.
-  @inline(__always)
-  private mutating func write(
-    _ instance: Instance, _ variant: Variant, at index: Int, _ changes: inout RepaintChanges
-  ) {
-    var instance = instance
-    instance.depth = PaintList.depth(index)
-    let isSame = list.instances.withUnsafeBytes { bytes in
-      withUnsafeBytes(of: instance) {
-        guard let kept = bytes.baseAddress, let new = $0.baseAddress else { return false }
-        return memcmp(kept + index * MemoryLayout<Instance>.stride, new, MemoryLayout<Instance>.size) == 0
-      }
-    }
-    if isSame && list.variants[index] == variant { return }
-    changes.addDamage(of: index, in: list)
-    list.instances[index] = instance
-    list.variants[index] = variant
-    changes.addDamage(of: index, in: list)
-    changes.instances.append(Int32(truncatingIfNeeded: index))
-  }
-
   /// Writes an interior in place. `number` is its number in the order of painting.
   mutating func write(interior: Instance, _ number: Int, _ changes: inout RepaintChanges) {
     let index = list.interiorIndex(number)

@@ -7,19 +7,20 @@ import Synchronization
 struct RepaintedLeaf {
   let node: NodeIndex
   let place: PaintPlaces.Leaf
-  /// Whether it shows an image. This is known when its node has been read.
-  var hasImage = false
 }
 
 /// What repainting a range of leaves has changed.
 struct RepaintedRange {
   var instanceCount = 0
   var interiorCount = 0
+  /// The number of images whose instances have been repainted.
+  var imageCount = 0
   /// As `PaintList.fill`, of these leaves.
   var fill = 0
   /// The pixels in which the leaves draw something else than before.
   var damage = Damage()
-  var hasImages = false
+  /// Whether leaves show other images than before, or images that were not shown.
+  var hasNewImages = false
   /// Whether a leaf does not fill the same place as before.
   var doesNotFit = false
 }
@@ -28,12 +29,13 @@ struct RepaintedRange {
 struct RepaintScratch {
   var leaves: ContiguousArray<RepaintedLeaf> = []
   var ranges: ContiguousArray<RepaintedRange> = []
-  /// The changed instances and interiors. Those of a range begin at the number of the range's first leaf.
+  /// The changed instances, interiors and images. Those of a range begin at the number of the range's first leaf.
   var instances: ContiguousArray<Int32> = []
   var interiors: ContiguousArray<Int32> = []
+  var images: ContiguousArray<Int32> = []
 }
 
-/// Repaints plain leaves on all processors.
+/// Repaints leaves on all processors: plain ones and those with an image.
 ///
 /// The leaves are repainted in ranges of `length`, each by one thread. Two leaves never fill the same place, so the threads write
 /// different records. What a range has changed is collected in the order of the ranges. Their length does not depend on the number of
@@ -55,6 +57,7 @@ extension Painter {
     if scratch.instances.count < count {
       scratch.instances = ContiguousArray(repeating: 0, count: count)
       scratch.interiors = ContiguousArray(repeating: 0, count: count)
+      scratch.images = ContiguousArray(repeating: 0, count: count)
     }
     repaintRanges(&scratch, places, tracksDamage: changes.damage != nil)
     // Where a leaf does not fit, the damage of the other leaves is needed nevertheless: they have been written.
@@ -62,17 +65,12 @@ extension Painter {
       let first = index * Self.length
       changes.instances.append(contentsOf: scratch.instances[first..<first + range.instanceCount])
       changes.interiors.append(contentsOf: scratch.interiors[first..<first + range.interiorCount])
+      changes.images.append(contentsOf: scratch.images[first..<first + range.imageCount])
+      if range.hasNewImages { changes.hasImages = true }
       changes.damage?.add(range.damage)
       list.fill += range.fill
     }
-    if scratch.ranges.contains(where: \.doesNotFit) { return false }
-    for (index, range) in scratch.ranges.enumerated() where range.hasImages {
-      let first = index * Self.length
-      for leaf in scratch.leaves[first..<min(first + Self.length, count)] where leaf.hasImage {
-        guard repaintImage(leaf.place, of: leaf.node, places, &changes) else { return false }
-      }
-    }
-    return true
+    return !scratch.ranges.contains(where: \.doesNotFit)
   }
 
   private mutating func repaintRanges(
@@ -84,30 +82,29 @@ extension Painter {
     let touchedBox = list.touchedBox
     let mostDamage = tracksDamage ? list.whole.area / 2 : -1
     let hasDrawingOrder = list.hasDrawingOrder
+    let longestSide = resources.longestSide
     let (clips, chains, surroundings) = (list.clips, list.clipChains, places.surroundings)
     let isAllDamaged = Atomic(false)
     frame.withLeafRows { rows in
-      list.withRecords { instances, variants, interiors in
+      list.withRecords { records in
         clips.withUnsafeBufferPointer { clips in
           chains.withUnsafeBufferPointer { chains in
             surroundings.withUnsafeBufferPointer { surroundings in
-              scratch.withPointers { leaves, ranges, changedInstances, changedInteriors in
+              scratch.withPointers { scratch in
                 let repainter = LeafRepainter(
-                  rows: rows, instances: instances, variants: variants, interiors: interiors, clips: clips,
-                  chains: chains,
-                  surroundings: surroundings, touchedBox: touchedBox, mostDamage: mostDamage,
-                  hasDrawingOrder: hasDrawingOrder)
-                if tracksDamage, repainter.damagesMost(leaves, count: count) {
+                  rows: rows, records: records, clips: clips, chains: chains, surroundings: surroundings,
+                  touchedBox: touchedBox, mostDamage: mostDamage, hasDrawingOrder: hasDrawingOrder,
+                  longestSide: longestSide)
+                if tracksDamage, repainter.damagesMost(scratch.leaves, count: count) {
                   isAllDamaged.store(true, ordering: .relaxed)
                 }
                 // Unchecked: no two ranges have a leaf in common, and the pointers are valid until all threads are done.
-                let work = Unchecked((repainter, leaves, ranges, changedInstances, changedInteriors))
+                let work = Unchecked((repainter, scratch))
                 Workers.share(rangeCount) { _, index in
-                  let (repainter, leaves, ranges, changedInstances, changedInteriors) = work.value
+                  let (repainter, scratch) = work.value
                   let first = index * Self.length
-                  ranges[index] = repainter.repaint(
-                    leaves + first, count: min(Self.length, count - first), changedInstances + first,
-                    changedInteriors + first, isAllDamaged)
+                  scratch.ranges[index] = repainter.repaint(
+                    count: min(Self.length, count - first), of: scratch.advanced(by: first), isAllDamaged)
                 }
               }
             }
@@ -118,13 +115,44 @@ extension Painter {
   }
 }
 
+/// The records of a list that leaves are written to.
+private struct LeafRecords {
+  let instances: UnsafeMutableBufferPointer<Instance>
+  let variants: UnsafeMutableBufferPointer<Variant>
+  let interiors: UnsafeMutableBufferPointer<Instance>
+  let images: UnsafeMutableBufferPointer<ImageRun>
+}
+
+/// The memory for repainting leaves, from a leaf on.
+private struct RepaintPointers {
+  let leaves: UnsafeMutablePointer<RepaintedLeaf>
+  /// Of all leaves.
+  let ranges: UnsafeMutablePointer<RepaintedRange>
+  let instances: UnsafeMutablePointer<Int32>
+  let interiors: UnsafeMutablePointer<Int32>
+  let images: UnsafeMutablePointer<Int32>
+
+  /// The same from a later leaf on.
+  func advanced(by count: Int) -> Self {
+    Self(
+      leaves: leaves + count, ranges: ranges, instances: instances + count, interiors: interiors + count,
+      images: images + count)
+  }
+}
+
+/// The damage of a range of leaves: what they drew before and what they draw now.
+private struct LeafDamage {
+  var old = DamageTrail()
+  var new = DamageTrail()
+  /// Whether it is still asked for.
+  var isTracked: Bool
+}
+
 /// Repaints ranges of leaves, on any thread. It reads and writes through pointers, so that threads do not wait for each other to count
 /// references.
 private struct LeafRepainter {
   let rows: LeafRows
-  let instances: UnsafeMutableBufferPointer<Instance>
-  let variants: UnsafeMutableBufferPointer<Variant>
-  let interiors: UnsafeMutableBufferPointer<Instance>
+  let records: LeafRecords
   let clips: UnsafeBufferPointer<Clip>
   let chains: UnsafeBufferPointer<ClipChain>
   let surroundings: UnsafeBufferPointer<PaintPlaces.Surroundings>
@@ -133,21 +161,22 @@ private struct LeafRepainter {
   /// If more pixels than these are damaged, all are; −1: the damage is not asked for.
   let mostDamage: Int
   let hasDrawingOrder: Bool
+  /// As `PaintResources.longestSide`.
+  let longestSide: Int
 
   /// - Parameter isAllDamaged: whether a range has found that all pixels are damaged. It spares the other ranges from finding their
   ///   damage; the damage of all ranges together is all pixels with or without it.
   func repaint(
-    _ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int,
-    _ changedInstances: UnsafeMutablePointer<Int32>,
-    _ changedInteriors: UnsafeMutablePointer<Int32>, _ isAllDamaged: borrowing Atomic<Bool>
+    count: Int, of scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>
   ) -> RepaintedRange {
     var range = RepaintedRange()
-    var trails = (old: DamageTrail(), new: DamageTrail())
-    repaint(leaves, count: count, changedInstances, changedInteriors, isAllDamaged, &range, &trails)
-    trails.old.finish()
-    trails.new.finish()
-    range.damage.add(trails.old.damage)
-    range.damage.add(trails.new.damage)
+    var damage = LeafDamage(isTracked: mostDamage >= 0 && !isAllDamaged.load(ordering: .relaxed))
+    if mostDamage >= 0, !damage.isTracked { range.damage.add(touchedBox) }
+    repaint(count: count, of: scratch, isAllDamaged, &range, &damage)
+    damage.old.finish()
+    damage.new.finish()
+    range.damage.add(damage.old.damage)
+    range.damage.add(damage.new.damage)
     return range
   }
 
@@ -174,7 +203,7 @@ private struct LeafRepainter {
       }
       var instance = Instance.nothing
       guard drawing(of: row, all + Int(leaf.surroundings), into: &instance).hasInstance else { continue }
-      let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
+      let place = records.instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) == 0 { continue }
       damage.add(place.pointee.box(within: touchedBox))
@@ -185,27 +214,25 @@ private struct LeafRepainter {
   }
 
   private func repaint(
-    _ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int,
-    _ changedInstances: UnsafeMutablePointer<Int32>,
-    _ changedInteriors: UnsafeMutablePointer<Int32>, _ isAllDamaged: borrowing Atomic<Bool>,
-    _ range: inout RepaintedRange, _ trails: inout (old: DamageTrail, new: DamageTrail)
+    count: Int, of scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>,
+    _ range: inout RepaintedRange, _ damage: inout LeafDamage
   ) {
     guard count > 0, let all = surroundings.baseAddress else { return }
-    var tracksDamage = mostDamage >= 0 && !isAllDamaged.load(ordering: .relaxed)
-    if mostDamage >= 0, !tracksDamage { range.damage.add(touchedBox) }
     let nothing = Instance.nothing
     var instance = nothing
     for index in 0..<count {
-      guard let (row, hasImage) = rows.leaf(leaves[index].node) else {
+      let (node, leaf) = (scratch.leaves[index].node, scratch.leaves[index].place)
+      guard let (row, hasImage) = rows.leaf(node) else {
         range.doesNotFit = true
         return
       }
       if hasImage {
-        leaves[index].hasImage = true
-        range.hasImages = true
+        guard repaintImage(of: node, row, leaf, scratch, isAllDamaged, &range, &damage) else {
+          range.doesNotFit = true
+          return
+        }
         continue
       }
-      let leaf = leaves[index].place
       let drawing = drawing(of: row, all + Int(leaf.surroundings), into: &instance)
       // A leaf that drew nothing has no place to draw something in.
       guard drawing.isLeaf, !drawing.hasInstance || leaf.instance >= 0 else {
@@ -213,61 +240,119 @@ private struct LeafRepainter {
         return
       }
       guard leaf.instance >= 0 else { continue }
-      let place = instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
-      let variant = drawing.hasInstance ? drawing.variant : .vacant
       if !drawing.hasInstance { instance = nothing }
-      instance.depth = PaintList.depth(Int(leaf.instance))
-      if memcmp(place, &instance, MemoryLayout<Instance>.size) != 0 || variants[Int(leaf.instance)] != variant
-      {
-        if tracksDamage {
-          trails.old.add(place.pointee.box(within: touchedBox))
-          trails.new.add(instance.box(within: touchedBox))
-          if max(trails.old.area, trails.new.area) > mostDamage {
-            tracksDamage = false
-            range.damage.add(touchedBox)
-            isAllDamaged.store(true, ordering: .relaxed)
-          }
-        }
-        place.pointee = instance
-        variants[Int(leaf.instance)] = variant
-        changedInstances[range.instanceCount] = leaf.instance
-        range.instanceCount += 1
-      }
+      write(
+        &instance, drawing.hasInstance ? drawing.variant : .vacant, at: leaf.instance, scratch, isAllDamaged,
+        &range, &damage)
       if drawing.hasInstance {
         range.fill += max(drawing.box.area, 1) * PaintList.cost(drawing.variant)
       }
       guard leaf.interior >= 0 else { continue }
       let number = Int(leaf.interior)
-      let interior = hasDrawingOrder ? interiors.count - 1 - number : number
-      guard interiors.indices.contains(interior) else { continue }
+      let interior = hasDrawingOrder ? records.interiors.count - 1 - number : number
+      guard records.interiors.indices.contains(interior) else { continue }
       var shown = nothing
       if let rect = drawing.interior, drawing.hasInstance {
         shown = instance
         shown.rect = rect
       }
       shown.depth = PaintList.depth(Int(leaf.instance))
-      interiors[interior] = shown
-      changedInteriors[range.interiorCount] = Int32(truncatingIfNeeded: interior)
+      records.interiors[interior] = shown
+      scratch.interiors[range.interiorCount] = Int32(truncatingIfNeeded: interior)
       range.interiorCount += 1
     }
+  }
+
+  /// Repaints a leaf with an image. False: it does not fill the same place as before.
+  @inline(never)
+  private func repaintImage(
+    of node: NodeIndex, _ row: LayerRow, _ leaf: PaintPlaces.Leaf, _ scratch: RepaintPointers,
+    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage
+  ) -> Bool {
+    guard let image = rows.image(ofLeaf: node) else { return false }
+    let around = surroundings.baseAddress.unsafelyUnwrapped + Int(leaf.surroundings)
+    var instance = Instance.nothing
+    let drawing = Painter.drawing(
+      of: image, ofLeaf: row, around.pointee.toPixels, around.pointee.state, longestSide: longestSide,
+      into: &instance
+    ) { clip in
+      (chains[clip].variant, clips[clip].kind == .cut)
+    }
+    guard drawing.isLeaf else { return false }
+    guard leaf.instance >= 0 else { return !drawing.hasInstance }
+    guard drawing.hasInstance else {
+      instance = .nothing
+      write(&instance, .vacant, at: leaf.instance, scratch, isAllDamaged, &range, &damage)
+      return true
+    }
+    // What showed a colour before has no images.
+    let index = Int(leaf.instance)
+    guard let number = ImageRun.index(of: index, in: UnsafeBufferPointer(records.images)),
+      records.images[number].count == 1
+    else { return false }
+    let isSame =
+      records.images[number].image === image && records.images[number].second == nil
+      && records.images[number].sampling == drawing.sampling
+    if !isSame {
+      records.images[number] = ImageRun(
+        first: index, count: 1, image: image, second: nil, sampling: drawing.sampling)
+    }
+    if !isSame || !instance.keepPlaces(of: records.instances[index]) { range.hasNewImages = true }
+    write(
+      &instance, drawing.variant, at: leaf.instance, scratch, isAllDamaged, &range, &damage,
+      evenIfSame: !isSame)
+    scratch.images[range.imageCount] = Int32(truncatingIfNeeded: number)
+    range.imageCount += 1
+    range.fill += max(drawing.box.area, 1) * PaintList.cost(drawing.variant)
+    return true
+  }
+
+  /// Writes an instance in its place, if it differs from what is there.
+  ///
+  /// - Parameter evenIfSame: whether it draws something else than before though its values are the same.
+  @inline(__always)
+  private func write(
+    _ instance: inout Instance, _ variant: Variant, at index: Int32, _ scratch: RepaintPointers,
+    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage,
+    evenIfSame: Bool = false
+  ) {
+    let place = records.instances.baseAddress.unsafelyUnwrapped + Int(index)
+    let kept = records.variants.baseAddress.unsafelyUnwrapped + Int(index)
+    instance.depth = PaintList.depth(Int(index))
+    if !evenIfSame, memcmp(place, &instance, MemoryLayout<Instance>.size) == 0, kept.pointee == variant {
+      return
+    }
+    if damage.isTracked {
+      damage.old.add(place.pointee.box(within: touchedBox))
+      damage.new.add(instance.box(within: touchedBox))
+      if max(damage.old.area, damage.new.area) > mostDamage {
+        damage.isTracked = false
+        range.damage.add(touchedBox)
+        isAllDamaged.store(true, ordering: .relaxed)
+      }
+    }
+    place.pointee = instance
+    kept.pointee = variant
+    scratch.instances[range.instanceCount] = index
+    range.instanceCount += 1
   }
 }
 
 extension RepaintScratch {
-  fileprivate mutating func withPointers(
-    _ body: (
-      UnsafeMutablePointer<RepaintedLeaf>, UnsafeMutablePointer<RepaintedRange>, UnsafeMutablePointer<Int32>,
-      UnsafeMutablePointer<Int32>
-    ) -> Void
-  ) {
+  fileprivate mutating func withPointers(_ body: (RepaintPointers) -> Void) {
     leaves.withUnsafeMutableBufferPointer { leaves in
       ranges.withUnsafeMutableBufferPointer { ranges in
         instances.withUnsafeMutableBufferPointer { instances in
           interiors.withUnsafeMutableBufferPointer { interiors in
-            guard let leaf = leaves.baseAddress, let range = ranges.baseAddress,
-              let instance = instances.baseAddress, let interior = interiors.baseAddress
-            else { return }
-            body(leaf, range, instance, interior)
+            images.withUnsafeMutableBufferPointer { images in
+              guard let leaf = leaves.baseAddress, let range = ranges.baseAddress,
+                let instance = instances.baseAddress, let interior = interiors.baseAddress,
+                let image = images.baseAddress
+              else { return }
+              body(
+                RepaintPointers(
+                  leaves: leaf, ranges: range, instances: instance, interiors: interior, images: image))
+            }
           }
         }
       }
@@ -276,16 +361,14 @@ extension RepaintScratch {
 }
 
 extension PaintList {
-  /// Calls `body` with the instances, their variants, and the interiors.
-  fileprivate mutating func withRecords(
-    _ body: (
-      UnsafeMutableBufferPointer<Instance>, UnsafeMutableBufferPointer<Variant>,
-      UnsafeMutableBufferPointer<Instance>
-    ) -> Void
-  ) {
+  fileprivate mutating func withRecords(_ body: (LeafRecords) -> Void) {
     instances.withUnsafeMutableBufferPointer { instances in
       variants.withUnsafeMutableBufferPointer { variants in
-        interiors.withUnsafeMutableBufferPointer { interiors in body(instances, variants, interiors) }
+        interiors.withUnsafeMutableBufferPointer { interiors in
+          images.withUnsafeMutableBufferPointer { images in
+            body(LeafRecords(instances: instances, variants: variants, interiors: interiors, images: images))
+          }
+        }
       }
     }
   }

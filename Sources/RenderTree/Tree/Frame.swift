@@ -36,11 +36,6 @@ package struct Frame {
     }
   }
 
-  /// The image of a leaf that has one.
-  package func image(ofLeaf node: NodeIndex) -> CGImage? {
-    tree.nodes[Int(node)].objects[ObjectSlot.contents].map { unsafeDowncast($0, to: CGImage.self) }
-  }
-
   /// Writes the values of all animations into their nodes' rows. Otherwise a row takes its values when it is
   /// first read, which is slower if most rows are read.
   package func readyAllRows() { tree.takeAllValues() }

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The rows of a frame's leaves, for several threads that read them at the same time. Valid inside `Frame.withLeafRows`.
 package struct LeafRows {
   private let nodes: UnsafeBufferPointer<RenderNode>
@@ -18,9 +20,24 @@ package struct LeafRows {
     case .rowAndImage: (rows[Int(node)], true)
     }
   }
+
+  /// The image of a leaf that has one.
+  @inline(__always)
+  package func image(ofLeaf node: NodeIndex) -> CGImage? { nodes[Int(node)].leafImage }
+}
+
+extension RenderNode {
+  /// The image of a leaf that has one.
+  @inline(__always)
+  fileprivate var leafImage: CGImage? {
+    objects[ObjectSlot.contents].map { unsafeDowncast($0, to: CGImage.self) }
+  }
 }
 
 extension Frame {
+  /// The image of a leaf that has one.
+  package func image(ofLeaf node: NodeIndex) -> CGImage? { tree.nodes[Int(node)].leafImage }
+
   /// Calls `body` with the rows of all leaves, which have the values of all animations.
   package func withLeafRows(_ body: (LeafRows) -> Void) {
     readyAllRows()
