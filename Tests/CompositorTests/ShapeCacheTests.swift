@@ -54,6 +54,49 @@ import Testing
     #expect(cache.entry(entry.path, .fill(isEvenOdd: false), greatest: 1) === entry)
   }
 
+  /// A growing stroke is the same in each frame as in a cache that has not seen it before, and the texture has its coverages.
+  @Test func aGrowingStrokeIsFlattenedOnce() {
+    func entry(_ cache: ShapeCache, _ path: CGPath, _ end: Double) -> ShapeCache.Entry {
+      cache.entry(
+        path,
+        .stroke(StrokeStyle(width: 6, cap: .round, join: .round, miterLimit: 10, start: 0, end: end)),
+        greatest: 1)
+    }
+    let cache = ShapeCache()
+    let path = part(3)
+    for index in 1...12 {
+      let end = Double(index) / 12
+      let grown = frame(cache, [(entry(cache, path, end), CATransform3DMakeTranslation(20, 20, 0))])[0]
+      let fresh = ShapeCache()
+      let alone = frame(fresh, [(entry(fresh, path, end), CATransform3DMakeTranslation(20, 20, 0))])[0]
+      #expect(grown.coverages == alone.coverages && !grown.coverages.isEmpty)
+      #expect(
+        Array(cache.texels[grown.place..<grown.place + grown.coverages.count]) == Array(grown.coverages))
+    }
+  }
+
+  /// Strokes of one path share its lines while frames ask for them. A path whose points have changed has other lines.
+  @Test func flattenedPathsAreSharedWhileTheyAreUsed() {
+    var paths = FlatPaths()
+    let path = CGMutablePath()
+    path.addEllipse(in: CGRect(x: 0, y: 0, width: 30, height: 40))
+    let first = paths.path(path, scale: 0, width: 4, frame: 0)
+    #expect(first != nil && paths.path(path, scale: 0, width: 4, frame: 0) === first)
+    #expect(paths.path(path, scale: 1, width: 4, frame: 0) !== first)
+    #expect(paths.path(path, scale: 0, width: 5, frame: 0) !== first)
+    let count = first?.lines(tolerance: 0.03).vertices.count ?? 0
+    #expect(count > 20)
+    paths.endFrame(0)
+    #expect(paths.path(path, scale: 0, width: 4, frame: 1) === first)
+    paths.endFrame(1)
+    path.addLine(to: CGPoint(x: 90, y: 90))
+    let second = paths.path(path, scale: 0, width: 4, frame: 2)
+    #expect(second !== first && (second?.lines(tolerance: 0.03).vertices.count ?? 0) > count)
+    paths.endFrame(2)
+    paths.endFrame(3)
+    #expect(paths.path(path, scale: 0, width: 4, frame: 4) !== second)
+  }
+
   @Test func whatStandsStillIsSentOnce() {
     let cache = ShapeCache()
     let (still, other) = (part(0), part(1))

@@ -4,6 +4,11 @@ import QuartzCore
 struct PlacedLines {
   /// ax, ay, bx, by, relative to the corner of the box.
   private(set) var lines = ContiguousArray<SIMD4<Double>>()
+  /// Whether the box contains all lines whose coordinates are numbers.
+  private(set) var areInside = false
+  /// The least and the greatest coordinates of the lines, before the box is known.
+  private var low = SIMD4(repeating: Double.infinity)
+  private var high = SIMD4(repeating: -Double.infinity)
   private var order = ContiguousArray<Int32>()
   private var starts = ContiguousArray<Int32>()
 
@@ -13,6 +18,8 @@ struct PlacedLines {
     _ pieces: ContiguousArray<PathSweep.Piece>, _ plane: Plane, within box: PixelRect
   ) -> PixelRect {
     lines.removeAll(keepingCapacity: true)
+    low = SIMD4(repeating: .infinity)
+    high = SIMD4(repeating: -.infinity)
     if plane.isAffine { placeAffine(pieces, plane) } else { placeInPerspective(pieces, plane) }
     let box = tight(box)
     let corner = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y))
@@ -26,11 +33,29 @@ struct PlacedLines {
     let byY = SIMD4(plane.yx, plane.yy, plane.yx, plane.yy) * one
     let move = SIMD4(plane.ox, plane.oy, plane.ox, plane.oy) * one
     lines.reserveCapacity(pieces.count)
+    var (low, high) = (low, high)
     for piece in pieces {
       let x = SIMD4(piece.ax, piece.ax, piece.bx, piece.bx)
       let y = SIMD4(piece.ay, piece.ay, piece.by, piece.by)
-      lines.append(x * byX + y * byY + move)
+      let line = x * byX + y * byY + move
+      Self.extend(&low, &high, by: line)
+      lines.append(line)
     }
+    (self.low, self.high) = (low, high)
+  }
+
+  /// Extends the least and the greatest coordinates by those of a line. A comparison with NaN is false, so NaN changes nothing.
+  @inline(__always)
+  private static func extend(_ low: inout SIMD4<Double>, _ high: inout SIMD4<Double>, by line: SIMD4<Double>)
+  {
+    low.replace(with: line, where: line .< low)
+    high.replace(with: line, where: line .> high)
+  }
+
+  private mutating func append(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
+    let line = SIMD4(ax, ay, bx, by)
+    Self.extend(&low, &high, by: line)
+    lines.append(line)
   }
 
   /// Cuts off the part behind a plane slightly in front of the eye. The outline is closed along the cut: the cut end of
@@ -52,7 +77,7 @@ struct PlacedLines {
       let (a, b) = (seen(piece.ax, piece.ay), seen(piece.bx, piece.by))
       if a.w < nearest && b.w < nearest { continue }
       if a.w >= nearest && b.w >= nearest {
-        lines.append(SIMD4(a.x / a.w, a.y / a.w, b.x / b.w, b.y / b.w))
+        append(a.x / a.w, a.y / a.w, b.x / b.w, b.y / b.w)
         continue
       }
       let t = (nearest - a.w) / (b.w - a.w)
@@ -60,28 +85,26 @@ struct PlacedLines {
       let place = anchor ?? cut
       anchor = place
       if a.w < nearest {
-        lines.append(SIMD4(place.0, place.1, cut.0, cut.1))
-        lines.append(SIMD4(cut.0, cut.1, b.x / b.w, b.y / b.w))
+        append(place.0, place.1, cut.0, cut.1)
+        append(cut.0, cut.1, b.x / b.w, b.y / b.w)
       } else {
-        lines.append(SIMD4(a.x / a.w, a.y / a.w, cut.0, cut.1))
-        lines.append(SIMD4(cut.0, cut.1, place.0, place.1))
+        append(a.x / a.w, a.y / a.w, cut.0, cut.1)
+        append(cut.0, cut.1, place.0, place.1)
       }
     }
   }
 
   /// The pixels of a box that lines may cover.
-  private func tight(_ box: PixelRect) -> PixelRect {
-    var low = SIMD4(repeating: Double.infinity)
-    var high = SIMD4(repeating: -Double.infinity)
-    for line in lines {
-      low.replace(with: line, where: line .< low)
-      high.replace(with: line, where: line .> high)
-    }
-    // A comparison with NaN is false.
-    let minX = max(min(low.x, low.z), Double(box.x)).rounded(.down)
-    let minY = max(min(low.y, low.w), Double(box.y)).rounded(.down)
-    let maxX = min(max(high.x, high.z), Double(box.x + box.width)).rounded(.up)
-    let maxY = min(max(high.y, high.w), Double(box.y + box.height)).rounded(.up)
+  private mutating func tight(_ box: PixelRect) -> PixelRect {
+    let first = (x: min(low.x, low.z), y: min(low.y, low.w))
+    let last = (x: max(high.x, high.z), y: max(high.y, high.w))
+    let (left, top) = (Double(box.x), Double(box.y))
+    let (right, bottom) = (Double(box.x + box.width), Double(box.y + box.height))
+    areInside = first.x >= left && first.y >= top && last.x <= right && last.y <= bottom
+    let minX = max(first.x, left).rounded(.down)
+    let minY = max(first.y, top).rounded(.down)
+    let maxX = min(last.x, right).rounded(.up)
+    let maxY = min(last.y, bottom).rounded(.up)
     guard minX < maxX, minY < maxY else { return PixelRect(x: box.x, y: box.y, width: 0, height: 0) }
     return PixelRect(
       x: Int(clamping: minX), y: Int(clamping: minY), width: Int(clamping: maxX - minX),

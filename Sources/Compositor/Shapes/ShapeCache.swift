@@ -36,6 +36,8 @@ final class ShapeCache {
     fileprivate(set) var tangle: CGPathFillRule?
     fileprivate var isMade = false
     fileprivate var lastFrame: UInt64 = 0
+    /// The lines of a stroked path; nil: they are made for this outline alone.
+    fileprivate var flatPath: FlatPath?
     /// A number that changes whenever the outline is made again.
     fileprivate(set) var stamp = 0
 
@@ -52,6 +54,7 @@ final class ShapeCache {
   private var newcomers: [Entry] = []
   private var passing: [Entry] = []
   private var spare: [ContiguousArray<PathSweep.Piece>] = []
+  private var flatPaths = FlatPaths()
   private var frame: UInt64 = 0
   private var bytes = 0
   private var workers: [ShapeWorker] = []
@@ -74,12 +77,14 @@ final class ShapeCache {
       if entry.isMade { bytes -= entry.bytes }
       entry.isMade = false
       entry.points = path.points
+      entry.flatPath = flatPath(path, key)
       newcomers.append(entry)
       tessellations += 1
       entry.stamp = tessellations
       return entry
     }
     let entry = Entry(path, dashes, key)
+    entry.flatPath = flatPath(path, key)
     if let pieces = spare.popLast() { entry.pieces = pieces }
     tessellations += 1
     entry.stamp = tessellations
@@ -87,6 +92,11 @@ final class ShapeCache {
     entry.lastFrame = frame
     entries[key] = entry
     return entry
+  }
+
+  private func flatPath(_ path: CGPath, _ key: Key) -> FlatPath? {
+    guard case .stroke(let style) = key.part else { return nil }
+    return flatPaths.path(path, scale: key.scale, width: style.width, frame: frame)
   }
 
   // MARK: Coverages
@@ -104,6 +114,22 @@ final class ShapeCache {
     fileprivate var room = 0
     fileprivate var generation = -1
     fileprivate var isFresh = false
+    /// Whether the texture has the coverages of this frame already.
+    fileprivate var isCopied = false
+
+    /// Whether the picture has enough room in a generation of the texture.
+    fileprivate func fits(in generation: Int) -> Bool {
+      self.generation == generation && room >= coverages.count
+    }
+
+    /// Copies the coverages to their place in the texture.
+    fileprivate func copyCoverages(to texels: UnsafeMutableBufferPointer<UInt8>) {
+      isCopied = true
+      coverages.withUnsafeBufferPointer { coverages in
+        guard let from = coverages.baseAddress, let to = texels.baseAddress else { return }
+        (to + place).update(from: from, count: coverages.count)
+      }
+    }
 
     /// Makes the picture empty until the next frame.
     fileprivate func empty() {
@@ -136,6 +162,7 @@ final class ShapeCache {
       picture.box = item.box
       picture.plane = item.plane
       picture.isFresh = true
+      picture.isCopied = false
       stale.append((index, picture))
       work += 64 + item.entry.pieces.count
       if !item.entry.isMade {
@@ -157,20 +184,24 @@ final class ShapeCache {
     // Unchecked: each worker belongs to one thread, and no two threads make the same outline or picture.
     let shared = Unchecked((workers: workers, unmade: unmade, stale: stale, items: items))
     isCut = false
-    for start in stride(from: 0, to: unmade.count, by: Self.batch) {
-      let end = min(start + Self.batch, unmade.count)
+    var start = 0
+    while start < unmade.count {
+      let end = batch(from: start, unmade) { $0.points.count }
+      defer { start = end }
       if bytes > Self.mostBytes {
         // Shapes without an outline cover nothing.
         for entry in unmade[start...] { entry.isMade = false }
         isCut = true
         break
       }
-      Workers.share(end - start, among: workerCount) { worker, index in
+      Workers.share(end - start, among: workerCount) { [start] worker, index in
         let entry = shared.value.unmade[start + index]
-        entry.tangle = shared.value.workers[worker].outline(
-          entry.path, entry.key, entry.dashes, steps: steps, into: &entry.pieces)
+        entry.tangle = shared.value.workers[worker].outline(entry, steps: steps)
       }
-      for entry in unmade[start..<end] where entries[entry.key] === entry { bytes += entry.bytes }
+      for entry in unmade[start..<end] {
+        entry.flatPath = nil
+        if entries[entry.key] === entry { bytes += entry.bytes }
+      }
     }
     let tangles = stale.count { items[$0.item].entry.tangle != nil }
     let visits = Self.frameVisits / Double(max(tangles, 1))
@@ -180,17 +211,25 @@ final class ShapeCache {
       room.coverages -= picture.coverages.count
       room.strips -= picture.strips.count
     }
-    for start in stride(from: 0, to: stale.count, by: Self.batch) {
-      let end = min(start + Self.batch, stale.count)
+    start = 0
+    while start < stale.count {
+      let end = batch(from: start, stale) { items[$0.item].box.area / 16 }
+      defer { start = end }
       if room.coverages <= 0 || room.strips <= 0 {
         for (_, picture) in stale[start...] { picture.empty() }
         isCut = true
         break
       }
-      Workers.share(end - start, among: workerCount) { worker, index in
-        let (item, picture) = shared.value.stale[start + index]
-        shared.value.workers[worker].cover(
-          shared.value.items[item], visits: visits, into: &picture.strips, &picture.coverages)
+      texels.withUnsafeMutableBufferPointer { texels in
+        // Unchecked: the pictures' places are apart from each other.
+        let texels = Unchecked(texels)
+        Workers.share(end - start, among: workerCount) { [start, generation] worker, index in
+          let (item, picture) = shared.value.stale[start + index]
+          shared.value.workers[worker].cover(
+            shared.value.items[item], visits: visits, into: &picture.strips, &picture.coverages)
+          // The coverages are still in the processor's cache.
+          if picture.fits(in: generation) { picture.copyCoverages(to: texels.value) }
+        }
       }
       for (item, picture) in stale[start..<end] {
         if !items[item].entry.isMade { picture.stamp = -1 }
@@ -211,8 +250,17 @@ final class ShapeCache {
   /// The most bytes of all outlines, beyond which no more are made, and the most rectangles.
   static let mostBytes = 256 << 20
   static let mostStrips = 2 << 20
-  /// After this number of outlines or pictures the memory is examined again.
-  private static let batch = 64
+  /// The end of a batch of outlines or pictures, after which the memory is examined again. A batch has so much work that sharing it costs
+  /// little, and ends before it could fill the memory.
+  private func batch<Item>(from start: Int, _ items: [Item], size: (Item) -> Int) -> Int {
+    var end = start
+    var sum = 0
+    while end < items.count, end < start + 64 || sum < 1 << 18 {
+      sum += size(items[end])
+      end += 1
+    }
+    return end
+  }
   /// Whether the last pictures are incomplete because of a lack of memory.
   private(set) var isCut = false
 
@@ -225,6 +273,7 @@ final class ShapeCache {
   /// recently used outlines.
   func endFrame() {
     defer { frame += 1 }
+    flatPaths.endFrame(frame)
     if pictures.count > 2 * shown + 64 { pictures.removeLast(pictures.count - shown) }
     shown = 0
     for entry in passing where entry.lastFrame < frame { remove(entry) }
@@ -272,7 +321,7 @@ final class ShapeCache {
     if texels.isEmpty { makeRoom(for: pictures) }
     for picture in pictures where picture.isFresh || picture.generation != generation {
       let count = picture.coverages.count
-      if picture.generation == generation && picture.room >= count {
+      if picture.fits(in: generation) {
         write(picture)
       } else if head + count <= texels.count {
         put(picture)
@@ -311,6 +360,7 @@ final class ShapeCache {
     }
     picture.place = head
     picture.room = count
+    picture.isCopied = false
     head += count
     write(picture)
   }
@@ -319,12 +369,7 @@ final class ShapeCache {
     picture.isFresh = false
     let count = picture.coverages.count
     guard count > 0 else { return }
-    texels.withUnsafeMutableBufferPointer { texels in
-      picture.coverages.withUnsafeBufferPointer { coverages in
-        guard let from = coverages.baseAddress, let to = texels.baseAddress else { return }
-        (to + picture.place).update(from: from, count: count)
-      }
-    }
+    if !picture.isCopied { texels.withUnsafeMutableBufferPointer { picture.copyCoverages(to: $0) } }
     // A small gap to the last range is sent too, so that fewer ranges are sent.
     let end = picture.place + count
     if let last = fresh.last, picture.place >= last.lowerBound, picture.place <= last.upperBound + 4096 {
@@ -351,40 +396,45 @@ private final class ShapeWorker {
 
   /// Makes the outline of a part of a path. If the outline is too tangled to be resolved within `steps`, the pieces are
   /// its lines, and the result is the winding rule.
-  func outline(
-    _ path: CGPath, _ key: ShapeCache.Key, _ dashes: NumberList?, steps: Int,
-    into pieces: inout ContiguousArray<PathSweep.Piece>
-  ) -> CGPathFillRule? {
-    let tolerance = Self.tolerance / pow(2, Double(key.scale))
+  func outline(_ entry: ShapeCache.Entry, steps: Int) -> CGPathFillRule? {
+    let tolerance = Self.tolerance / pow(2, Double(entry.key.scale))
+    if let flatPath = entry.flatPath {
+      return outline(entry, flatPath.lines(tolerance: tolerance), tolerance, steps: steps)
+    }
     lines.removeAll()
+    var radius = 0.0
+    if case .stroke(let style) = entry.key.part { radius = style.width / 2 }
+    lines.append(entry.path, tolerance: tolerance, radius: radius)
+    return outline(entry, lines, tolerance, steps: steps)
+  }
+
+  private func outline(
+    _ entry: ShapeCache.Entry, _ lines: Polylines, _ tolerance: Double, steps: Int
+  ) -> CGPathFillRule? {
     var rule = CGPathFillRule.winding
     var outset = 0.0
-    switch key.part {
-    case .fill(let isEvenOdd):
-      if isEvenOdd { rule = .evenOdd }
-      lines.append(path, tolerance: tolerance)
-    case .stroke(let style):
-      lines.append(path, tolerance: tolerance, radius: style.width / 2)
-      outset = style.outset
+    switch entry.key.part {
+    case .fill(let isEvenOdd): if isEvenOdd { rule = .evenOdd }
+    case .stroke(let style): outset = style.outset
     }
-    let grid = grid(key, outset: outset)
-    swap(&sweep.pieces, &pieces)
-    defer { swap(&sweep.pieces, &pieces) }
+    let grid = grid(lines, entry.key, outset: outset)
+    swap(&sweep.pieces, &entry.pieces)
+    defer { swap(&sweep.pieces, &entry.pieces) }
     sweep.begin(grid: grid)
-    addLines(key, dashes, tolerance)
+    addLines(lines, of: entry, tolerance)
     if sweep.run(rule, stepLimit: steps) { return nil }
     // The pieces that were found so far are dropped with their memory.
     sweep.pieces = []
     sweep.begin(grid: grid, keepsLines: true)
-    addLines(key, dashes, tolerance)
+    addLines(lines, of: entry, tolerance)
     return rule
   }
 
   /// Adds the lines of the painted area's outline to the sweep.
-  private func addLines(_ key: ShapeCache.Key, _ dashes: NumberList?, _ tolerance: Double) {
-    if case .stroke(let style) = key.part {
+  private func addLines(_ lines: Polylines, of entry: ShapeCache.Entry, _ tolerance: Double) {
+    if case .stroke(let style) = entry.key.part {
       return stroker.add(
-        lines, style, dashes: dashes.map { Array($0.numbers) } ?? [], tolerance: tolerance, to: &sweep)
+        lines, style, dashes: entry.dashes.map { Array($0.numbers) } ?? [], tolerance: tolerance, to: &sweep)
     }
     sweep.add(lines)
   }
@@ -402,7 +452,7 @@ private final class ShapeWorker {
   }
 
   /// A thousandth of a pixel, or more for a path so large that it would have more than 2³⁰ rows.
-  private func grid(_ key: ShapeCache.Key, outset: Double) -> Double {
+  private func grid(_ lines: Polylines, _ key: ShapeCache.Key, outset: Double) -> Double {
     var (low, high) = (0.0, 0.0)
     for vertex in lines.vertices {
       low = min(low, vertex.y)

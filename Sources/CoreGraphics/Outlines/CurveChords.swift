@@ -23,7 +23,7 @@ struct CurveChords {
   ///   - tolerance: the greatest distance between a chord and the curve. It must be greater than 0.
   ///   - radius: of a stroke along the curve, whose outline keeps the tolerance too.
   ///   - isEven: whether all chords have the same parameter length. Otherwise each quarter of a curve of more than 6
-  ///     chords has as many as it needs by itself.
+  ///     chords has as many as it needs by itself, if these are fewer together.
   init(
     _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, tolerance: Double, radius: Double = 0,
     isEven: Bool = false
@@ -54,12 +54,13 @@ struct CurveChords {
       // A comparison with NaN, which overflows give, is false.
       return steps < Double(mostSteps) ? Int(clamping: max(steps, 1)) : mostSteps
     }
-    var counts = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
-    let isDivided = !isEven && counts.x > 6
-    if isDivided {
-      for quarter in 0..<4 { counts[quarter] = steps(Double(quarter) / 4, 0.25, turns[quarter]) }
+    let even = SIMD4(steps(0, 1, turns.max()), 0, 0, 0)
+    var quarters = even
+    if !isEven, even.x > 6 {
+      for quarter in 0..<4 { quarters[quarter] = steps(Double(quarter) / 4, 0.25, turns[quarter]) }
     }
-    (self.counts, self.isDivided) = (counts, isDivided)
+    isDivided = quarters.wrappedSum() < even.x
+    counts = isDivided ? quarters : even
   }
 
   /// The control points of the cubic curve that is the same as a quadratic one.

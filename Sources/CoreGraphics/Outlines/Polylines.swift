@@ -2,8 +2,8 @@
 ///
 /// A curve becomes chords whose ends lie a little outside of it (`CurveChords`): as polygons cover pixels, that is three
 /// times as exact as with the ends on the curve. The curve's own ends stay where they are.
-package struct Polylines {
-  package struct Vertex {
+package struct Polylines: Sendable {
+  package struct Vertex: Sendable {
     package var x: Double
     package var y: Double
     /// Unit directions of travel before and after the vertex.
@@ -19,7 +19,7 @@ package struct Polylines {
     var spread = 1.0
   }
 
-  package struct Line {
+  package struct Line: Sendable {
     package var first: Int
     package var count: Int
     /// Whether the last vertex is joined to the first, which is not repeated.
