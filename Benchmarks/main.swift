@@ -35,7 +35,7 @@ default: try printTables(words.first)
 /// Prints all tables, or one.
 func printTables(_ only: String?) throws {
   let tables: [(name: String, rows: () throws -> [Row])] = [
-    ("commits", commitRows), ("states", stateRows), ("churn", churnRows),
+    ("layers", layerRows), ("commits", commitRows), ("states", stateRows), ("churn", churnRows),
     ("presentations", presentationRows),
     ("rectangles", rectangleRows), ("shadows", shadowRows), ("images", imageRows), ("paths", pathRows),
     ("copies", copyRows), ("small", smallLayerRows), ("corner", cornerRows), ("particles", particleRows),

@@ -55,52 +55,59 @@ vec4 meanColor(float from, float to) {
   return (sum + color * clamp(to - location, 0.0, to - from)) / (to - from);
 }
 
-#else
-// The integral of the colour between two stops, over the part within from … to.
-vec4 between(vec4 color, float location, vec4 next, float nextLocation, float slope, float from, float to) {
-  float low = max(from, location);
-  float high = min(to, nextLocation);
-  return mix(color, next, (0.5 * (low + high) - location) * slope) * max(high - low, 0.0);
+#elif defined(TWO_STOPS)
+// The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
+vec4 meanColor(float from, float to) {
+  vec2 l = fLocations.xy;
+  float low = max(from, l.x);
+  float high = min(to, l.y);
+  // How much of the stretch has the last colour: its share between the stops, and what lies beyond them.
+  float share = (0.5 * (low + high) - l.x) * fSlopes.x * max(high - low, 0.0) + clamp(to - l.y, 0.0, to - from);
+  return mix(fStop0, fStop1, share / (to - from));
 }
 
+#else
 // The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
 vec4 meanColor(float from, float to) {
   vec4 l = fLocations;
-  vec4 sum = fStop0 * clamp(l.x - from, 0.0, to - from) + fStop3 * clamp(to - l.w, 0.0, to - from);
-  sum += between(fStop0, l.x, fStop1, l.y, fSlopes.x, from, to);
-  sum += between(fStop1, l.y, fStop2, l.z, fSlopes.y, from, to);
-  sum += between(fStop2, l.z, fStop3, l.w, fSlopes.z, from, to);
-  return sum / (to - from);
+  vec3 low = max(vec3(from), l.xyz);
+  vec3 high = min(vec3(to), l.yzw);
+  vec3 lengths = max(high - low, vec3(0.0));
+  // How much of each part between two stops has the second one's colour.
+  vec3 shares = (0.5 * (low + high) - l.xyz) * fSlopes * lengths;
+  vec3 rests = lengths - shares;
+  vec4 weights = vec4(rests, clamp(to - l.w, 0.0, to - from)) + vec4(clamp(l.x - from, 0.0, to - from), shares);
+  return (fStop0 * weights.x + fStop1 * weights.y + fStop2 * weights.z + fStop3 * weights.w) / (to - from);
 }
 #endif
 
 // The gradient at p, a point of the plane; j is d(p)/d(pixel), row by row.
 vec4 gradientColor(vec2 p, vec4 j) {
+  float t;
+  vec2 slope; // dt/dp
+#ifdef CONIC
   vec2 size = fRect.zw - fRect.xy;
   vec2 unit = (p - fRect.xy) / size - fTexels.GRADIENT_START;
   vec2 direction = fTexels.GRADIENT_END - fTexels.GRADIENT_START;
-  float t;
-  vec2 slope; // dt/d(unit)
-#ifdef CONIC
   // The angle is measured in the unit square of the layer. In a grown outline the two axes have other lengths in that
   // square.
   unit.x *= fLimits.ASPECT;
   direction.x *= fLimits.ASPECT;
   t = fract((atan(unit.y, unit.x) - atan(direction.y, direction.x)) / turn);
-  slope = vec2(-unit.y * fLimits.ASPECT, unit.x) / (max(dot(unit, unit), 1e-12) * turn);
+  slope = vec2(-unit.y * fLimits.ASPECT, unit.x) / (max(dot(unit, unit), 1e-12) * turn) / size;
 #else
-  if (int(fLimits.GRADIENT_TYPE) == axial) {
-    float length2 = max(dot(direction, direction), 1e-12);
-    slope = direction / length2;
-    t = dot(unit, slope);
-  } else {
-    vec2 radii = max(abs(direction), vec2(1e-6));
-    vec2 q = unit / radii;
-    t = length(q);
-    slope = q / (max(t, 1e-6) * radii);
-  }
+  bool isAxial = int(fLimits.GRADIENT_TYPE) == axial;
+#ifdef EVEN
+  vec4 axes = fAxes;
+#else
+  vec4 axes = gradientAxes(fRect, fTexels.GRADIENT_START, fTexels.GRADIENT_END, isAxial);
 #endif
-  vec2 perPixel = vec2(dot(slope / size, j.xz), dot(slope / size, j.yw));
+  vec2 q = (p - axes.zw) * axes.xy;
+  float reach = length(q);
+  t = isAxial ? q.x + q.y : reach;
+  slope = isAxial ? axes.xy : q * axes.xy / max(reach, 1e-6);
+#endif
+  vec2 perPixel = vec2(dot(slope, j.xz), dot(slope, j.yw));
   float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
 #ifdef CONIC
   // At the seam, the end of the gradient meets its beginning.

@@ -1,7 +1,7 @@
 // The coverage and the colour of a rectangle at a pixel. This file follows quad.inputs.glsl, gradient.glsl and
 // shadow.glsl.
 
-#if defined(PICTURE) || defined(PLAIN)
+#if defined(PICTURE) || defined(STRAIGHT)
 // `side` for two edges at once. lesser: the lesser components of their normals, and half the inverse of the products of
 // the lesser and the greater components. mean: half the sum of both components.
 vec2 sides(vec2 d, vec4 lesser, vec2 mean) {
@@ -138,7 +138,7 @@ void main() {
   vec2 lesser = min(normals.xz, normals.yw);
   float outer = rectCoverage((fOutline.zw - abs(local - fOutline.xy)) * perPoint, 2.0 * fOutline.zw * perPoint,
                              vec4(lesser, 0.5 / (greater * lesser)), 0.5 * (greater + lesser));
-#elif defined(PLAIN)
+#elif defined(STRAIGHT)
   // A pixel may reach over the farther edges too.
   vec2 mean = 0.5 + 0.5 * fLesser.xy;
   vec2 share = max(sides(min(distances.xy, distances.zw), fLesser, mean) - sides(-max(distances.xy, distances.zw), fLesser, mean), 0.0);
@@ -199,11 +199,21 @@ void main() {
 #endif
   result = color * (outer * fNumbers.OPACITY);
 #elif defined(GRADIENT)
+#ifdef STRAIGHT
+  vec4 gradientStep = jacobian();
+#else
+  vec4 gradientStep = j;
+#endif
   // The position is rounded to a grid of 1/256 to 1/512 of a pixel, so that the result does not depend on the
   // rasteriser's rounding, which differs between targets of different sizes and would show in values half way between
   // two steps.
-  float grid = exp2(ceil(-log2(clamp(max(abs(j.x) + abs(j.y), abs(j.z) + abs(j.w)), 1e-9, 1e9))) + 8.0);
-  vec4 color = gradientColor(floor(local * grid + 0.5) / grid, j) * fNumbers.OPACITY;
+#ifdef EVEN
+  vec2 place = floor(local * fGrid.x + 0.5) * fGrid.y;
+#else
+  float grid = gradientGrid(gradientStep);
+  vec2 place = floor(local * grid + 0.5) / grid;
+#endif
+  vec4 color = gradientColor(place, gradientStep) * fNumbers.OPACITY;
   float step = noise(pixel);
   if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
   color.rgb = clamp(color.rgb + step, 0.0, color.a);

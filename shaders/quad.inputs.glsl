@@ -17,12 +17,13 @@ flat in vec3 fAcross;
 flat in vec3 fDown;
 #elif defined(GRID)
 flat in vec3 fTexel; // what a pixel's numbers and those of its texel differ by, and the opacity
-#elif defined(PLAIN)
-noperspective in vec4 distances; // to the minimum and the maximum edges
-flat in vec4 fLesser; // the lesser components of the edges' normals, whose greater ones are 1, and half of one over them
-#else
+#elif !defined(PLAIN)
 noperspective in vec2 local;
 flat in vec4 fJacobian;
+#endif
+#ifdef STRAIGHT
+noperspective in vec4 distances; // to the minimum and the maximum edges
+flat in vec4 fLesser; // the lesser components of the edges' normals, whose greater ones are 1, and half of one over them
 #endif
 #if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(ROUND)
@@ -66,15 +67,21 @@ uniform vec4 target;
 uniform float up;
 uniform sampler2D image;
 uniform sampler2D second;
-#if defined(GRADIENT) && !defined(MANY_STOPS)
+#ifdef EVEN
+flat in vec4 fAxes; // as `gradientAxes` gives them
+flat in vec2 fGrid; // as `gradientGrid` gives it, and one over it
+#endif
+#if defined(GRADIENT) && defined(MANY_STOPS)
+uniform sampler2D stops;
+#elif defined(GRADIENT)
 flat in vec4 fStop0;
 flat in vec4 fStop1;
-flat in vec4 fStop2;
-flat in vec4 fStop3;
 flat in vec4 fLocations;
 flat in vec3 fSlopes;
-#elif defined(GRADIENT)
-uniform sampler2D stops;
+#ifndef TWO_STOPS
+flat in vec4 fStop2;
+flat in vec4 fStop3;
+#endif
 #endif
 
 out vec4 result;

@@ -64,12 +64,13 @@ flat out vec3 fAcross;
 flat out vec3 fDown;
 #elif defined(GRID)
 flat out vec3 fTexel;
-#elif defined(PLAIN)
-noperspective out vec4 distances;
-flat out vec4 fLesser;
-#else
+#elif !defined(PLAIN)
 noperspective out vec2 local;
 flat out vec4 fJacobian;
+#endif
+#ifdef STRAIGHT
+noperspective out vec4 distances;
+flat out vec4 fLesser;
 #endif
 #if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(ROUND)
@@ -102,14 +103,20 @@ flat out vec4 fSecond;
 flat out vec4 fTexels;
 flat out vec4 fLimits;
 #endif
+#ifdef EVEN
+flat out vec4 fAxes;
+flat out vec2 fGrid;
+#endif
 #if defined(GRADIENT) && !defined(MANY_STOPS)
 uniform sampler2D stops;
 flat out vec4 fStop0;
 flat out vec4 fStop1;
-flat out vec4 fStop2;
-flat out vec4 fStop3;
 flat out vec4 fLocations;
 flat out vec3 fSlopes; // one over the distance from each stop to the next; 0 where they are in one place
+#ifndef TWO_STOPS
+flat out vec4 fStop2;
+flat out vec4 fStop3;
+#endif
 #endif
 #ifdef NUMBERS
 flat out vec4 fNumbers;
@@ -261,11 +268,6 @@ void main() {
   vec2 shift = texels.xy - (rect.xy + rowOne.xy) + border.zw * vec2(textureSize(image, 0));
   fTexel = vec3(floor(shift + 0.5), numbers.OPACITY);
 #elif defined(PLAIN)
-  // The distances to the minimum and the maximum edges, in units in which the greater components of the edges' normals are 1.
-  vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
-  vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)) / greater, 1e-3);
-  distances = vec4(p - rect.xy, rect.zw - p) / greater.xyxy;
-  fLesser = vec4(lesser, 0.5 / lesser);
 #elif defined(ROUND)
   // In radii, relative to the centre.
   vec2 centre = 0.5 * (rect.xy + rect.zw);
@@ -281,6 +283,13 @@ void main() {
   fOutline = vec4(0.5 * (outline.xy + outline.zw) - centre, 0.5 * (outline.zw - outline.xy));
 #else
   local = p;
+#endif
+#ifdef STRAIGHT
+  // The distances to the minimum and the maximum edges, in units in which the greater components of the edges' normals are 1.
+  vec2 greater = max(max(abs(jacobian.xz), abs(jacobian.yw)), 1e-15);
+  vec2 lesser = max(min(abs(jacobian.xz), abs(jacobian.yw)) / greater, 1e-3);
+  distances = vec4(p - rect.xy, rect.zw - p) / greater.xyxy;
+  fLesser = vec4(lesser, 0.5 / lesser);
 #endif
 #if defined(NEEDLE) || defined(PLAIN) || defined(GRID)
 #elif defined(PERSPECTIVE)
@@ -338,6 +347,11 @@ void main() {
 #elif defined(GRADIENT) || defined(SHADOW)
   fLimits = limits;
 #endif
+#ifdef EVEN
+  fAxes = gradientAxes(rect, texels.GRADIENT_START, texels.GRADIENT_END, int(limits.GRADIENT_TYPE) == 0);
+  float grid = gradientGrid(jacobian);
+  fGrid = vec2(grid, 1.0 / grid);
+#endif
 #if defined(GRADIENT) && !defined(MANY_STOPS)
   int firstStop = int(limits.FIRST_STOP);
   int stopsAfter = int(limits.STOP_COUNT) - 1;
@@ -345,8 +359,10 @@ void main() {
   ivec4 place = firstStop + min(ivec4(0, 1, 2, 3), ivec4(stopsAfter));
   fStop0 = texelFetch(stops, STOP_PLACE(place.x, STOP_COLOR), 0);
   fStop1 = texelFetch(stops, STOP_PLACE(place.y, STOP_COLOR), 0);
+#ifndef TWO_STOPS
   fStop2 = texelFetch(stops, STOP_PLACE(place.z, STOP_COLOR), 0);
   fStop3 = texelFetch(stops, STOP_PLACE(place.w, STOP_COLOR), 0);
+#endif
   fLocations = vec4(texelFetch(stops, STOP_PLACE(place.x, STOP_LOCATION), 0).STOP_LOCATION_AT,
                     texelFetch(stops, STOP_PLACE(place.y, STOP_LOCATION), 0).STOP_LOCATION_AT,
                     texelFetch(stops, STOP_PLACE(place.z, STOP_LOCATION), 0).STOP_LOCATION_AT,

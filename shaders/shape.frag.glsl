@@ -1,9 +1,14 @@
 // The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares are a sequence: in
-// bands of sixteen rows, column by column. It lies in the rows of a texture, 1,024 texels wide and as many rows high, layer by layer.
+// bands of sixteen rows, column by column. It lies in the rows of a texture of 4,096 texels, or of an array of textures of 1,024 × 1,024
+// texels (CoverageTexture.Layout).
 
 uniform vec4 target;
 uniform float up;
+#ifdef LAYERS
 uniform sampler2DArray coverages;
+#else
+uniform sampler2D coverages;
+#endif
 
 flat in vec4 fColor;
 flat in ivec2 fTexel;
@@ -17,7 +22,12 @@ out vec4 result;
 void main() {
   ivec2 at = ivec2(local);
   int index = fTexel.x + at.x * 16 + (at.y & 15) + (at.y >> 4) * fTexel.y;
-  result = fColor * texelFetch(coverages, ivec3(index & 1023, (index >> 10) & 1023, index >> 20), 0).x;
+#ifdef LAYERS
+  float share = texelFetch(coverages, ivec3(index & 1023, (index >> 10) & 1023, index >> 20), 0).x;
+#else
+  float share = texelFetch(coverages, ivec2(index & 4095, index >> 12), 0).x;
+#endif
+  result = fColor * share;
 #ifdef CLIP
   vec2 pixel = gl_FragCoord.xy;
   if (up > 0.5) pixel.y = target.w - pixel.y;

@@ -22,10 +22,34 @@
 #if defined(BORDER) || defined(CLIP) || defined(EDGES) || defined(GROUP)
 #define SWITCHES
 #endif
-// A rectangle with sharp corners, of one colour, in a plane without perspective. Its coverage follows from the distances to its edges
-// alone, which the vertex shader gives.
-#if !defined(CORNERS) && !defined(BORDER) && !defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT) && !defined(SHADOW)
+// A rectangle with sharp corners and without a border, in a plane without perspective. Its coverage follows from the distances to its edges,
+// which the vertex shader gives.
+#if !defined(CORNERS) && !defined(BORDER) && !defined(IMAGE) && !defined(GROUP) && !defined(SHADOW)
 #if !defined(PERSPECTIVE) && !defined(NEEDLE) && !defined(EDGES) && !defined(OPAQUE) && !defined(SHAPE)
+#define STRAIGHT
+#endif
+#endif
+// Of one colour: nothing else is needed.
+#if defined(STRAIGHT) && !defined(GRADIENT)
 #define PLAIN
 #endif
+// A gradient whose position changes by the same in each pixel, along a line or about a point.
+#if defined(GRADIENT) && !defined(CONIC) && !defined(PERSPECTIVE) && !defined(NEEDLE)
+#define EVEN
+#endif
+
+#ifdef GRADIENT
+// Places in a gradient are rounded to this many steps in a point. j: d(place)/d(pixel), row by row.
+float gradientGrid(vec4 j) {
+  return exp2(ceil(-log2(clamp(max(abs(j.x) + abs(j.y), abs(j.z) + abs(j.w)), 1e-9, 1e9))) + 8.0);
+}
+
+// The axes of a gradient along a line or about a point: their scales, and the point of the plane that is (0, 0). Along a line, the sum of
+// both coordinates is the position, 0 at the start and 1 at the end; about a point, their length.
+vec4 gradientAxes(vec4 rect, vec2 start, vec2 end, bool isAxial) {
+  vec2 size = rect.zw - rect.xy;
+  vec2 direction = end - start;
+  vec2 scale = isAxial ? direction / max(dot(direction, direction), 1e-12) : 1.0 / max(abs(direction), vec2(1e-6));
+  return vec4(scale / size, rect.xy + start * size);
+}
 #endif

@@ -157,7 +157,6 @@ package final class Compositor {
     otherRecords = RecordStore(mostTexels: bufferTexels)
     tileRecords = RecordStore(mostTexels: bufferTexels)
     programs = other?.programs ?? QuadPrograms()
-    shapeStage = ShapeStage(other?.shapeStage.programs ?? ShapePrograms())
     let version = glGetString(GLenum(GL_VERSION)).map { String(cString: $0) } ?? "no OpenGL"
     var major: GLint = 0
     var minor: GLint = 0
@@ -173,6 +172,8 @@ package final class Compositor {
     // The textures of a software driver lie in the process's memory, like the images.
     if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
     textures = TextureCache(options)
+    shapeStage = ShapeStage(
+      other?.shapeStage.programs ?? ShapePrograms(CoverageTexture.Layout(longestSide: textures.limit)))
     resources = PaintResources(
       shadowTiles: ShadowTiles(), tileWatch: TileWatch(), longestSide: textures.limit)
     records = otherRecords

@@ -78,18 +78,22 @@ extension Drawing {
       }
     }
 
-    /// Shapes with more coverages than such a buffer holds lie in rows of a texture: a row, a layer and beyond.
-    @Test func coveragesLieInRows() throws {
+    /// Shapes with more coverages than such a buffer holds lie in rows of a texture: one row, many, and those of several layers.
+    @Test(arguments: [CoverageTexture.Layout.plain, .layered])
+    func coveragesLieInRows(_ layout: CoverageTexture.Layout) throws {
       try Offscreen.withContext {
-        let texture = CoverageTexture()
+        let texture = CoverageTexture(layout)
         for count in [1 << 18, 1 << 20, 3 << 20] {
           texture.update(ContiguousArray(repeating: 7, count: count), [0..<count])
           #expect(texture.memory == count)
         }
-        #expect(ShapeCache.mostTexels % (CoverageTexture.width * CoverageTexture.height) == 0)
-        #expect(ShapeCache.leastTexels % CoverageTexture.width == 0)
-        #expect(ShapeCache.mostTexels / (CoverageTexture.width * CoverageTexture.height) <= 256)
+        let layer = layout.width * layout.height
+        #expect(ShapeCache.mostTexels % layer == 0)
+        #expect(ShapeCache.leastTexels % layout.width == 0)
+        #expect(ShapeCache.mostTexels / layer <= (layout == .plain ? 1 : 256))
       }
+      #expect(CoverageTexture.Layout(longestSide: 16_384) == .plain)
+      #expect(CoverageTexture.Layout(longestSide: 8192) == .layered)
     }
 
     /// The oracle of shapes that do not fit a layer of the texture is the same picture in two halves.

@@ -11,7 +11,11 @@ final class ShapePrograms {
     let up: GLint
   }
 
+  /// How the coverages lie in their texture.
+  let layout: CoverageTexture.Layout
   private var made: [ShapeProgram?] = [nil, nil]
+
+  init(_ layout: CoverageTexture.Layout) { self.layout = layout }
 
   /// The program; an error only when it is asked for the first time.
   func program(isClipped: Bool) throws(CompositorError) -> ShapeProgram? {
@@ -19,7 +23,7 @@ final class ShapePrograms {
     if let made = made[index] { return made }
     // The features of coverage.glsl that clips need.
     let names = isClipped ? "#define CLIP\n#define CORNERS\n#define CONTINUOUS\n" : ""
-    let head = [UInt8](("#version 330 core\n" + names).utf8)
+    let head = [UInt8](("#version 330 core\n" + layout.define + names).utf8)
     do {
       let program = try Program(
         "shape", vertex: head + Shaders.shapeVertex, fragment: head + Shaders.shapeFragment)

@@ -6,14 +6,17 @@ final class ShapeStage {
   let programs: ShapePrograms
   private var vertexArray: GLuint = 0
   private var buffer: GLuint = 0
-  private let texture = CoverageTexture()
+  private let texture: CoverageTexture
 
   static let coverageUnit: Int32 = 6
   private static let startOffset = MemoryLayout<ShapeQuad>.offset(of: \.start) ?? 0
   private static let clipOffset = MemoryLayout<ShapeQuad>.offset(of: \.clip) ?? 0
   private static let colorOffset = MemoryLayout<ShapeQuad>.offset(of: \.color) ?? 0
 
-  init(_ programs: ShapePrograms) { self.programs = programs }
+  init(_ programs: ShapePrograms) {
+    self.programs = programs
+    texture = CoverageTexture(programs.layout)
+  }
 
   deinit {
     guard vertexArray != 0 else { return }

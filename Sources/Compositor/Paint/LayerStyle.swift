@@ -116,8 +116,9 @@ struct LayerStyle {
   func variant(_ kind: Instance.Kind, _ plane: Plane, clips: Variant) -> Variant {
     var variant: Variant = []
     if kind == .gradient {
-      variant.insert([.gradient, .corners])
-      if smoothing > 0 { variant.insert(.continuous) }
+      variant.insert(.gradient)
+      // Most backgrounds are gradients without corners; borders use a program that can draw corners.
+      if radii != .zero || hasBorder { variant.insert(smoothing > 0 ? [.corners, .continuous] : .corners) }
     } else if kind == .image || kind == .fade {
       variant.insert(.image)
       if kind == .fade { variant.insert(.fade) }

@@ -132,6 +132,7 @@ extension LayerStyle {
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }
+    if stops.count == 2 { variant.insert(.twoStops) }
     if row[GradientSlot.type] == 2 { variant.insert(.conic) }
     if hasBorder { variant.insert(.border) }
     return variant

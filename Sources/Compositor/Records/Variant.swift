@@ -33,6 +33,8 @@ struct Variant: OptionSet, Hashable {
   static let cut = Variant(rawValue: 524288)
   /// An image each of whose texels is a pixel. It needs neither edges nor a filter.
   static let grid = Variant(rawValue: 1_048_576)
+  /// A gradient with two stops.
+  static let twoStops = Variant(rawValue: 2_097_152)
   /// Marks an instance that belongs to no run: a command draws it, or it has been removed from the picture.
   static let skipped = Variant(rawValue: 1 << 31)
   /// Marks the place of a leaf that shows nothing now. Its instance lies outside the picture, so any program may draw it.
@@ -68,6 +70,6 @@ struct Variant: OptionSet, Hashable {
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
-    "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID",
+    "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID", "TWO_STOPS",
   ]
 }
