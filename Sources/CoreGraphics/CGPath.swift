@@ -22,7 +22,7 @@ public class CGPath: @unchecked Sendable {
   package internal(set) var points: [CGPoint]
 
   /// The start of the last subpath, which is the current point after a close.
-  var subpathStart = CGPoint.zero
+  final var subpathStart = CGPoint.zero
 
   init(verbs: [CGPathElementType], points: [CGPoint]) {
     self.verbs = verbs
@@ -76,17 +76,17 @@ public class CGPath: @unchecked Sendable {
   }
 
   /// This path after a transform. The result is empty if a point goes out of range.
-  package func applying(_ transform: CGAffineTransform) -> CGPath {
+  final package func applying(_ transform: CGAffineTransform) -> CGPath {
     let moved = points.map { $0.applying(transform) }
     guard moved.allSatisfy(\.isFinite) else { return CGPath(verbs: [], points: []) }
     return CGPath(verbs: verbs, points: moved)
   }
 
   /// A new path with the same elements, which has no other references.
-  package func duplicatePath() -> CGPath { CGPath(verbs: verbs, points: points) }
+  final package func duplicatePath() -> CGPath { CGPath(verbs: verbs, points: points) }
 
   /// Replaces the coordinates in place, two numbers for each point. The path must have no other references.
-  package func replacePoints(_ coordinates: UnsafePointer<Double>) {
+  final package func replacePoints(_ coordinates: UnsafePointer<Double>) {
     for index in points.indices {
       points[index] = CGPoint(x: coordinates[2 * index], y: coordinates[2 * index + 1])
     }

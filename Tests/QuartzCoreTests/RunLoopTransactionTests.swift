@@ -152,13 +152,10 @@ extension Engine {
     @Test func treeIsKeptWhileItCommits() {
       final class Dropping: CABasicAnimation {
         nonisolated(unsafe) static var drop: (() -> Void)?
-        override var beginTime: CFTimeInterval {
-          get {
-            // Read when the commit resolves when the animation begins.
-            Self.drop?()
-            return super.beginTime
-          }
-          set { super.beginTime = newValue }
+        // The commit calls it when it has found out when the animation begins.
+        override func noteBegin(_ time: CFTimeInterval) {
+          Self.drop?()
+          super.noteBegin(time)
         }
       }
       var root: CALayer? = CALayer()

@@ -30,18 +30,18 @@ open class CAMatchMoveAnimation: CAPropertyAnimation {
   }
 
   /// The points, in the source's coordinates; four at most count. Default nil: no effect.
-  @Guarded public var sourcePoints: [NSValue]? = nil
+  @Guarded public final var sourcePoints: [NSValue]? = nil
   /// Whether the points are in the unit square of the source's bounds, as anchor points are. Default false: points of its
   /// coordinates.
-  @Guarded public var usesNormalizedCoordinates: Bool = false
+  @Guarded public final var usesNormalizedCoordinates: Bool = false
   /// Whether the layer follows along x. Default true.
-  @Guarded public var appliesX: Bool = true
+  @Guarded public final var appliesX: Bool = true
   /// Whether the layer follows along y. Default true.
-  @Guarded public var appliesY: Bool = true
+  @Guarded public final var appliesY: Bool = true
   /// Whether two points scale the layer. Default true.
-  @Guarded public var appliesScale: Bool = true
+  @Guarded public final var appliesScale: Bool = true
   /// Whether two points turn the layer. Default true.
-  @Guarded public var appliesRotation: Bool = true
+  @Guarded public final var appliesRotation: Bool = true
 
   /// The layer, shared by the copies of the animation until it is set: a scene file may name a layer that comes later.
   @Guarded package var source: FollowedLayer = FollowedLayer(nil)

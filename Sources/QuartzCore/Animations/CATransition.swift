@@ -46,18 +46,18 @@ open class CATransition: CAAnimation {
   package override class var animationTable: AnimationTable { transitionProperties }
 
   /// The kind. Default `fade`.
-  @Guarded public var type: CATransitionType = .fade
+  @Guarded public final var type: CATransitionType = .fade
   /// The direction. Default nil.
-  @Guarded public var subtype: CATransitionSubtype? = nil
+  @Guarded public final var subtype: CATransitionSubtype? = nil
   /// Where in the transition it starts, 0…1. Default 0; not clamped (measured).
-  @Guarded public var startProgress: Float = 0
+  @Guarded public final var startProgress: Float = 0
   /// Where in the transition it ends, 0…1. Default 1.
-  @Guarded public var endProgress: Float = 1
+  @Guarded public final var endProgress: Float = 1
   /// A filter that makes the picture, in place of type and subtype. Default nil.
   ///
   /// Apple's are Core Image's transition filters, of which there are none here: `type` is shown, with one logged
   /// warning.
-  @Guarded public var filter: Any? = nil
+  @Guarded public final var filter: Any? = nil
 
   override var fixedKey: String? { kCATransition }
 }

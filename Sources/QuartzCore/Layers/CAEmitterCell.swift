@@ -16,8 +16,8 @@ import RenderTree
 /// layer has the cell, changing the cell has no effect. Set it again, or use the layer's key path
 /// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
 public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
-  var row: [Double]
-  var objects: ObjectSlots
+  final var row: [Double]
+  final var objects: ObjectSlots
   private var undeclared: [String: Any] = [:]
   private var touched = PropertySet()
 

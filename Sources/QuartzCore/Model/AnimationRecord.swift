@@ -11,7 +11,7 @@ final class AnimationRecord {
   /// The place in the order in which the layer's animations were added.
   fileprivate(set) var order: UInt64 = 0
   /// When it begins, in the layer's time; nil until it is committed.
-  var begin: CFTimeInterval?
+  @exclusivity(unchecked) var begin: CFTimeInterval?
   /// The layer that keeps the animation.
   unowned(unsafe) var layer: CALayer?
   private let baseTiming: MediaTiming
@@ -27,14 +27,14 @@ final class AnimationRecord {
   /// The identity by which every replica tells one transition from the next.
   private(set) lazy var identity = TransitionIdentity()
   /// The time of `space` at which the next callback is due.
-  var due = 0.0
-  var end = 0.0
+  @exclusivity(unchecked) var due = 0.0
+  @exclusivity(unchecked) var end = 0.0
   /// The order of animations that are due at the same time.
-  var sequence: UInt64 = 0
-  var node: NodeIndex = -1
-  var space: Int32 = -1
+  @exclusivity(unchecked) var sequence: UInt64 = 0
+  @exclusivity(unchecked) var node: NodeIndex = -1
+  @exclusivity(unchecked) var space: Int32 = -1
   /// The index in the heap of `space`; −1 if it is in none.
-  var heapIndex = -1
+  @exclusivity(unchecked) var heapIndex = -1
 
   init(key: String?, animation: CAAnimation, layer: CALayer, groups: [CompletionGroup]) {
     self.key = key

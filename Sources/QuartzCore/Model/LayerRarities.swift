@@ -27,6 +27,19 @@ final class LayerRarities {
   var contentsHeadroom: CGFloat = 0
   /// While `display()` shows the moment of a presentation copy.
   var shownDisplay: ShownDisplay?
+
+  /// What a presentation copy has of these values; nil: the defaults.
+  var forPresentation: LayerRarities? {
+    let hasValues =
+      !undeclared.isEmpty || style != nil || !styled.isEmpty || actions != nil
+      || timing != MediaTiming(layer: ())
+      || contentsFormat != .RGBA8Uint
+    guard hasValues else { return nil }
+    let copy = LayerRarities()
+    (copy.undeclared, copy.timing, copy.contentsFormat) = (undeclared, timing, contentsFormat)
+    (copy.style, copy.styled, copy.actions) = (style, styled, actions)
+    return copy
+  }
 }
 
 extension CALayer {

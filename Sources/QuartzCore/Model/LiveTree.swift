@@ -24,12 +24,12 @@ class LiveTree: ChangedTree {
   /// Tells the next commit from all others, of all trees.
   final private(set) var commitStamp = CommitStamps.next()
   /// Whether any animation ever showed on another layer than its own.
-  final var hasOutwardAnimations = false
+  @exclusivity(unchecked) final var hasOutwardAnimations = false
   /// The layers of the tree that show others in their place.
   final var portals: [WeakLayer] = []
-  final private var isNoted = false
+  @exclusivity(unchecked) final private var isNoted = false
   /// The thread whose transaction holds the changes.
-  final private var noter: pthread_t = 0
+  @exclusivity(unchecked) final private var noter: pthread_t = 0
 
   init(clock: MediaClock) { self.clock = clock }
 

@@ -3,9 +3,9 @@ import Synchronization
 /// One transaction of a thread's stack.
 final class TransactionLevel {
   let isImplicit: Bool
-  var duration = 0.25
+  @exclusivity(unchecked) var duration = 0.25
   var timingFunction: CAMediaTimingFunction?
-  var disableActions = false
+  @exclusivity(unchecked) var disableActions = false
   var values: [String: Any] = [:]
   /// Whether it is being committed.
   var isCommitting = false
@@ -43,18 +43,18 @@ final class TransactionLevel {
 final class TransactionState {
   var levels: [TransactionLevel] = []
   /// Whether `flush()` was called inside an explicit transaction.
-  var flushIsPending = false
-  private(set) var isCommitting = false
+  @exclusivity(unchecked) var flushIsPending = false
+  @exclusivity(unchecked) private(set) var isCommitting = false
   private var hosts: [any ChangedTree] = []
   /// Work that comes before the layout of the commit.
   private var preparations: [() -> Void] = []
   /// Animations with delegates or completion blocks that were added to layers that were not live.
   private var looseRecords: [any LooseAnimation] = []
   private let isMain: Bool
-  private var isExiting = false
+  @exclusivity(unchecked) private var isExiting = false
   /// Whether `ThreadExit` commits what the thread leaves behind.
-  private var commitsAtExit = false
-  private var flushIsScheduled = false
+  @exclusivity(unchecked) private var commitsAtExit = false
+  @exclusivity(unchecked) private var flushIsScheduled = false
   /// The thread's run loop, if a transaction waits for the end of its turn. The loop may never run.
   private let homeLoop = Mutex<Unchecked<RunLoop>?>(nil)
 
