@@ -1,13 +1,13 @@
 // The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares are a sequence: in
-// bands of sixteen rows, column by column. It lies in the rows of a texture of 4,096 texels, or of an array of textures of 1,024 × 1,024
-// texels (CoverageTexture.Layout).
+// bands of sixteen rows, column by column. It lies in a buffer texture, or in the rows of an array of textures of 1,024 × 1,024 texels
+// (CoverageTexture.Layout).
 
 uniform vec4 target;
 uniform float up;
 #ifdef LAYERS
 uniform sampler2DArray coverages;
 #else
-uniform sampler2D coverages;
+uniform samplerBuffer coverages;
 #endif
 
 flat in vec4 fColor;
@@ -25,7 +25,7 @@ void main() {
 #ifdef LAYERS
   float share = texelFetch(coverages, ivec3(index & 1023, (index >> 10) & 1023, index >> 20), 0).x;
 #else
-  float share = texelFetch(coverages, ivec2(index & 4095, index >> 12), 0).x;
+  float share = texelFetch(coverages, index).x;
 #endif
   result = fColor * share;
 #ifdef CLIP

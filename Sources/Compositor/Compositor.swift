@@ -173,7 +173,7 @@ package final class Compositor {
     if isSoftware { options.mostMemory = min(options.mostMemory, TextureOptions.mostSoftwareMemory) }
     textures = TextureCache(options)
     shapeStage = ShapeStage(
-      other?.shapeStage.programs ?? ShapePrograms(CoverageTexture.Layout(longestSide: textures.limit)))
+      other?.shapeStage.programs ?? ShapePrograms(.current(mostTexels: bufferTexels)))
     resources = PaintResources(
       shadowTiles: ShadowTiles(), tileWatch: TileWatch(), longestSide: textures.limit)
     records = otherRecords

@@ -78,8 +78,9 @@ extension Drawing {
       }
     }
 
-    /// Shapes with more coverages than such a buffer holds lie in rows of a texture: one row, many, and those of several layers.
-    @Test(arguments: [CoverageTexture.Layout.plain, .layered])
+    /// Coverages lie in a buffer where it may be large enough, and in rows of a texture otherwise: one row, many, and those of several
+    /// layers.
+    @Test(arguments: [CoverageTexture.Layout.buffer, .layered])
     func coveragesLieInRows(_ layout: CoverageTexture.Layout) throws {
       try Offscreen.withContext {
         let texture = CoverageTexture(layout)
@@ -87,13 +88,13 @@ extension Drawing {
           texture.update(ContiguousArray(repeating: 7, count: count), [0..<count])
           #expect(texture.memory == count)
         }
-        let layer = layout.width * layout.height
-        #expect(ShapeCache.mostTexels % layer == 0)
-        #expect(ShapeCache.leastTexels % layout.width == 0)
-        #expect(ShapeCache.mostTexels / layer <= (layout == .plain ? 1 : 256))
+        #expect(CoverageTexture.Layout.current(mostTexels: 65_536) == .layered)
       }
-      #expect(CoverageTexture.Layout(longestSide: 16_384) == .plain)
-      #expect(CoverageTexture.Layout(longestSide: 8192) == .layered)
+      #expect(ShapeCache.mostTexels % (CoverageTexture.width * CoverageTexture.height) == 0)
+      #expect(ShapeCache.leastTexels % CoverageTexture.width == 0)
+      #expect(ShapeCache.mostTexels / (CoverageTexture.width * CoverageTexture.height) <= 256)
+      #expect(CoverageTexture.Layout(bufferTexels: ShapeCache.mostTexels) == .buffer)
+      #expect(CoverageTexture.Layout(bufferTexels: ShapeCache.mostTexels - 1) == .layered)
     }
 
     /// The oracle of shapes that do not fit a layer of the texture is the same picture in two halves.

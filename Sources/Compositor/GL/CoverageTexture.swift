@@ -1,45 +1,89 @@
 import COpenGL
 
-/// The coverages of shapes on the GPU: a sequence of bytes, in the rows of a texture.
+/// The coverages of shapes on the GPU: a sequence of bytes.
 final class CoverageTexture {
   /// How the bytes lie in the texture; `shaders/shape.frag.glsl` has the same numbers.
   enum Layout {
-    /// In one image. A software driver reads it faster than an array.
-    case plain
-    /// In images of an array texture. OpenGL 3.3 guarantees textures of 1,024 × 1,024 texels in 256 layers, so no driver is too small for the
-    /// most coverages of a frame (`ShapeCache.mostTexels`). A buffer texture may have no more than 65,536 texels.
+    /// One after the other in a buffer texture. A software driver reads it fastest.
+    case buffer
+    /// In the rows of an array texture. OpenGL 3.3 guarantees textures of 1,024 × 1,024 texels in 256 layers, so no driver is too small for
+    /// the most coverages of a frame (`ShapeCache.mostTexels`), while a buffer texture may have no more than 65,536 texels.
     case layered
 
-    /// The layout for a driver that allows textures with sides of `longestSide` texels.
-    init(longestSide: Int) {
-      self = ShapeCache.mostTexels / 4096 <= longestSide ? .plain : .layered
+    /// The layout for a driver that allows buffer textures of `texels` texels.
+    init(bufferTexels texels: Int) { self = ShapeCache.mostTexels <= texels ? .buffer : .layered }
+
+    /// The layout for the driver of the current context.
+    ///
+    /// - Parameter mostTexels: the size of a buffer texture; nil: as large as the driver allows.
+    static func current(mostTexels: Int?) -> Self {
+      var texels: GLint = 0
+      glGetIntegerv(GLenum(GL_MAX_TEXTURE_BUFFER_SIZE), &texels)
+      return Layout(bufferTexels: min(mostTexels ?? .max, Int(texels)))
     }
 
-    /// Texels of a row.
-    var width: Int { self == .plain ? 4096 : 1024 }
-    /// The most rows of an image.
-    var height: Int { self == .plain ? ShapeCache.mostTexels / 4096 : 1024 }
-
     /// What the shader is told.
-    var define: String { self == .plain ? "" : "#define LAYERS\n" }
+    var define: String { self == .layered ? "#define LAYERS\n" : "" }
   }
+
+  /// Texels of a row and rows of a layer.
+  static let width = 1 << 10
+  static let height = 1 << 10
 
   private let layout: Layout
   private var texture: GLuint = 0
-  private var rows = 0
-  private var layers = 0
+  /// Of a buffer texture.
+  private var buffer: GLuint = 0
+  private var count = 0
 
   init(_ layout: Layout) { self.layout = layout }
 
-  deinit { glDeleteTextures(1, &texture) }
+  deinit {
+    glDeleteTextures(1, &texture)
+    glDeleteBuffers(1, &buffer)
+  }
 
   /// Bytes of texture memory in use.
-  var memory: Int { layout.width * rows * layers }
+  var memory: Int {
+    if layout == .buffer { return count }
+    let (rows, layers) = Self.size((count + Self.width - 1) / Self.width)
+    return count == 0 ? 0 : Self.width * rows * layers
+  }
 
   /// Binds the texture to the active unit and sends the bytes that are not there yet: `fresh`, or all of them where their number has
   /// changed. The number is a multiple of a row.
   func update(_ bytes: ContiguousArray<UInt8>, _ fresh: [Range<Int>]) {
-    let target = GLenum(layout == .plain ? GL_TEXTURE_2D : GL_TEXTURE_2D_ARRAY)
+    let isNew = count != bytes.count
+    count = bytes.count
+    switch layout {
+    case .buffer: updateBuffer(bytes, fresh, isNew)
+    case .layered: updateLayers(bytes, fresh, isNew)
+    }
+  }
+
+  private func updateBuffer(_ bytes: ContiguousArray<UInt8>, _ fresh: [Range<Int>], _ isNew: Bool) {
+    let target = GLenum(GL_TEXTURE_BUFFER)
+    if texture == 0 {
+      glGenTextures(1, &texture)
+      glGenBuffers(1, &buffer)
+    }
+    glBindBuffer(target, buffer)
+    glBindTexture(target, texture)
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      if isNew {
+        glBufferData(target, bytes.count, base, GLenum(GL_DYNAMIC_DRAW))
+        glTexBuffer(target, GLenum(GL_R8), buffer)
+        return
+      }
+      for range in fresh where !range.isEmpty {
+        glBufferSubData(target, range.lowerBound, range.count, base + range.lowerBound)
+      }
+    }
+  }
+
+  private func updateLayers(_ bytes: ContiguousArray<UInt8>, _ fresh: [Range<Int>], _ isNew: Bool) {
+    let target = GLenum(GL_TEXTURE_2D_ARRAY)
     if texture == 0 {
       glGenTextures(1, &texture)
       glBindTexture(target, texture)
@@ -51,52 +95,31 @@ final class CoverageTexture {
     }
     glBindTexture(target, texture)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
-    let size = size((bytes.count + layout.width - 1) / layout.width)
-    let isNew = (rows, layers) != size
     if isNew {
-      (rows, layers) = size
-      allocate(target)
+      let (rows, layers) = Self.size((bytes.count + Self.width - 1) / Self.width)
+      glTexImage3D(
+        target, 0, GL_R8, GLsizei(Self.width), GLsizei(rows), GLsizei(layers), 0, GLenum(GL_RED),
+        GLenum(GL_UNSIGNED_BYTE), nil)
     }
     bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
       for range in isNew ? [0..<bytes.count] : fresh where !range.isEmpty {
-        let first = range.lowerBound / layout.width
-        let end = min((range.upperBound + layout.width - 1) / layout.width, bytes.count / layout.width)
-        send(base, rows: first..<max(first, end), target)
+        var row = range.lowerBound / Self.width
+        let end = min((range.upperBound + Self.width - 1) / Self.width, bytes.count / Self.width)
+        while row < end {
+          let layer = row / Self.height
+          let last = min(end, (layer + 1) * Self.height)
+          glTexSubImage3D(
+            target, 0, 0, GLint(row - layer * Self.height), GLint(layer), GLsizei(Self.width),
+            GLsizei(last - row), 1, GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE), base + row * Self.width)
+          row = last
+        }
       }
     }
   }
 
-  private func allocate(_ target: GLenum) {
-    let (width, height) = (GLsizei(layout.width), GLsizei(rows))
-    let (format, type) = (GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE))
-    if layout == .plain {
-      glTexImage2D(target, 0, GL_R8, width, height, 0, format, type, nil)
-    } else {
-      glTexImage3D(target, 0, GL_R8, width, height, GLsizei(layers), 0, format, type, nil)
-    }
-  }
-
-  private func send(_ base: UnsafePointer<UInt8>, rows: Range<Int>, _ target: GLenum) {
-    let (width, format, type) = (GLsizei(layout.width), GLenum(GL_RED), GLenum(GL_UNSIGNED_BYTE))
-    var row = rows.lowerBound
-    while row < rows.upperBound {
-      let layer = row / layout.height
-      let last = min(rows.upperBound, (layer + 1) * layout.height)
-      let (y, height, data) = (
-        GLint(row - layer * layout.height), GLsizei(last - row), base + row * layout.width
-      )
-      if layout == .plain {
-        glTexSubImage2D(target, 0, 0, y, width, height, format, type, data)
-      } else {
-        glTexSubImage3D(target, 0, 0, y, GLint(layer), width, height, 1, format, type, data)
-      }
-      row = last
-    }
-  }
-
-  /// The rows of an image and the images that hold a number of rows.
-  private func size(_ rows: Int) -> (Int, Int) {
-    rows <= layout.height ? (max(rows, 1), 1) : (layout.height, (rows + layout.height - 1) / layout.height)
+  /// The rows of a layer and the layers that hold a number of rows.
+  private static func size(_ rows: Int) -> (Int, Int) {
+    rows <= height ? (max(rows, 1), 1) : (height, (rows + height - 1) / height)
   }
 }
