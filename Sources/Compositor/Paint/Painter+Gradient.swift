@@ -132,7 +132,8 @@ extension LayerStyle {
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }
-    if stops.count == 2 { variant.insert(.twoStops) }
+    // Backgrounds are large and have two stops; what has corners is smaller, and another program costs the first frame some 60 ms.
+    if stops.count == 2, !variant.contains(.corners) { variant.insert(.twoStops) }
     if row[GradientSlot.type] == 2 { variant.insert(.conic) }
     if hasBorder { variant.insert(.border) }
     return variant

@@ -44,7 +44,7 @@ extension Instance {
 extension Variant {
   /// Changes the variant to one that sums the area of an outline with sharp corners.
   mutating func sumUp() {
-    subtract([.alone, .perspective])
+    subtract([.alone, .perspective, .twoStops])
     // Sharp corners are rare, so those within clips and those of continuous curves share one program. The program for edges that are not
     // antialiased takes the driver long to compile, so it has only what it needs.
     formUnion([.needle, .corners])
