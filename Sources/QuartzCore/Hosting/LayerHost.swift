@@ -14,8 +14,8 @@ final class LayerHost: LiveTree {
   private var displayQueue: [CALayer] = []
   /// Behind the lock, as layers may be released on any thread.
   private var nodes = NodeAllocator()
-  private var removedLayers: [CALayer] = []
-  private var rootHasChanged = true
+  @exclusivity(unchecked) private var removedLayers: [CALayer] = []
+  @exclusivity(unchecked) private var rootHasChanged = true
   /// The layers that follow others, with the render nodes that their animations were compiled for.
   var followers: [(follower: WeakLayer, sources: [NodeIndex])] = []
   private var channels: [WeakChannel] = []
@@ -23,9 +23,9 @@ final class LayerHost: LiveTree {
   private struct WeakChannel { weak var channel: RenderChannel? }
 
   private(set) lazy var callbacks = AnimationCallbacks(tree, clock: clock, lock: lock)
-  private var homeIsCalled = false
+  @exclusivity(unchecked) private var homeIsCalled = false
   /// The name in `ClockFollowers`.
-  private var name: UInt64 = 0
+  @exclusivity(unchecked) private var name: UInt64 = 0
 
   init(root: CALayer, clock: MediaClock) {
     self.root = root

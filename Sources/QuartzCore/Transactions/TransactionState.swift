@@ -41,15 +41,15 @@ final class TransactionLevel {
 
 /// The transactions of one thread. The main queue uses those of the main thread on whichever thread it runs.
 final class TransactionState {
-  var levels: [TransactionLevel] = []
+  @exclusivity(unchecked) var levels: [TransactionLevel] = []
   /// Whether `flush()` was called inside an explicit transaction.
   @exclusivity(unchecked) var flushIsPending = false
   @exclusivity(unchecked) private(set) var isCommitting = false
-  private var hosts: [any ChangedTree] = []
+  @exclusivity(unchecked) private var hosts: [any ChangedTree] = []
   /// Work that comes before the layout of the commit.
-  private var preparations: [() -> Void] = []
+  @exclusivity(unchecked) private var preparations: [() -> Void] = []
   /// Animations with delegates or completion blocks that were added to layers that were not live.
-  private var looseRecords: [any LooseAnimation] = []
+  @exclusivity(unchecked) private var looseRecords: [any LooseAnimation] = []
   private let isMain: Bool
   @exclusivity(unchecked) private var isExiting = false
   /// Whether `ThreadExit` commits what the thread leaves behind.
