@@ -76,7 +76,7 @@ func evaluationRows(_ only: String? = nil) -> [Row] {
     let clocks = best(of: 20) { _ = evaluate() }
     let all = best(of: 20) { evaluate().readyAllRows() }
     // Each thread keeps the memory of up to 1,024 calls that share work, some 80 bytes each.
-    _ = heapGrowth(since: before, most: 32_768, "the evaluation of \(name)")
+    heapGrowth(since: before, most: 32_768, "the evaluation of \(name)")
     let floor = interpolationFloor(count, width) / Double(count)
     func row(_ what: String, _ time: Double, _ goal: String) -> Row {
       Row(

@@ -40,6 +40,7 @@ func heapInUse() -> Int {
 
 /// The bytes by which the heap has grown since it had `before`. More than `most` are reported on the error output. The measurement goes on,
 /// because its times are valid nevertheless.
+@discardableResult
 func heapGrowth(since before: Int, most: Int, _ what: String) -> Int {
   let grown = heapInUse() - before
   if grown > most {

@@ -61,7 +61,7 @@ vec4 meanColor(float from, float to) {
   vec2 l = fLocations.xy;
   float low = max(from, l.x);
   float high = min(to, l.y);
-  // How much of the stretch has the last colour: its share between the stops, and what lies beyond them.
+  // The length of the stretch that has the last colour: the weighted part between the stops, and the part beyond them.
   float share = (0.5 * (low + high) - l.x) * fSlopes.x * max(high - low, 0.0) + clamp(to - l.y, 0.0, to - from);
   return mix(fStop0, fStop1, share / (to - from));
 }

@@ -200,9 +200,7 @@ void main() {
   result = color * (outer * fNumbers.OPACITY);
 #elif defined(GRADIENT)
 #ifdef STRAIGHT
-  vec4 gradientStep = jacobian();
-#else
-  vec4 gradientStep = j;
+  vec4 j = jacobian();
 #endif
   // The position is rounded to a grid of 1/256 to 1/512 of a pixel, so that the result does not depend on the
   // rasteriser's rounding, which differs between targets of different sizes and would show in values half way between
@@ -210,10 +208,10 @@ void main() {
 #ifdef EVEN
   vec2 place = floor(local * fGrid.x + 0.5) * fGrid.y;
 #else
-  float grid = gradientGrid(gradientStep);
+  float grid = gradientGrid(j);
   vec2 place = floor(local * grid + 0.5) / grid;
 #endif
-  vec4 color = gradientColor(place, gradientStep) * fNumbers.OPACITY;
+  vec4 color = gradientColor(place, j) * fNumbers.OPACITY;
   float step = noise(pixel);
   if (color.a < 0.9999) color.a = clamp(color.a + step, 0.0, 1.0);
   color.rgb = clamp(color.rgb + step, 0.0, color.a);

@@ -1,5 +1,5 @@
 // The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares are a sequence: in
-// bands of sixteen rows, column by column. It lies in a buffer texture, or in the rows of an array of textures of 1,024 × 1,024 texels
+// bands of sixteen rows, column by column. The sequence lies in a buffer texture, or in the rows of an array of textures of 1,024 × 1,024 texels
 // (CoverageTexture.Layout).
 
 uniform vec4 target;

@@ -48,25 +48,20 @@ final class SceneMeasurement {
     target = Compositor.Target(
       framebuffer: image.framebuffer, width: 1280, height: 720, background: scene.background)
     floor = hasFloor ? scene.floor?() : nil
-    heap.append(Self.bytesInUse)
+    heap.append(heapInUse())
     document = SceneDocument.open(file)
     for problem in document.diagnostics { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
     layerCount = document.layerCount
-    heap.append(Self.bytesInUse)
+    heap.append(heapInUse())
     context = CAContext(layer: document.host, clock: MediaClock(isPaused: true))
     CATransaction.flush()
-    heap.append(Self.bytesInUse)
+    heap.append(heapInUse())
     _ = draw(at: 0)
-    heap.append(Self.bytesInUse)
+    heap.append(heapInUse())
     firstLists = (compositor.displayListMemory, compositor.memory.total)
   }
 
   deinit { context.layer = nil }
-
-  private static var bytesInUse: Int {
-    let info = mallinfo2()
-    return Int(info.uordblks) + Int(info.hblkhd)
-  }
 
   private static var now: Double { Double(DispatchTime.now().uptimeNanoseconds) * 1e-6 }
 

@@ -120,7 +120,7 @@ import Testing
     return levels
   }
 
-  /// The area of the part of a convex polygon that lies in a pixel's square: the polygon is clipped by each of its sides.
+  /// The area of a convex polygon within a pixel. The polygon is clipped by each side of the pixel's square.
   private func area(of polygon: [CGPoint], inPixel x: Int, _ y: Int) -> Double {
     var points = polygon
     for (normal, limit) in [

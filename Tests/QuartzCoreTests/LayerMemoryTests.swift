@@ -49,7 +49,7 @@ extension Engine {
       #expect(abs(Double(context.tree.memory) / Double(Self.count) / replica - 1) < 0.25)
     }
 
-    /// The journal of a tree of which nobody reads a frame forgets its oldest notes, and keeps those that a reader needs.
+    /// If nobody reads frames of a tree, its journal forgets the oldest notes and keeps as many as a reader needs.
     @Test func commitsWithoutFramesKeepNoMemory() throws {
       let (context, _, _) = tree(of: 10)
       let layer = try #require(context.layer?.sublayers?.first)
@@ -61,6 +61,15 @@ extension Engine {
       #expect(journal.end >= 10_000)
       #expect(journal.nodes(since: journal.end - 4096) == nil)
       #expect(journal.nodes(since: journal.end - 1024)?.count == 1024)
+      // A commit that changes the structure notes animations, too.
+      for _ in 1...5000 {
+        layer.add(CABasicAnimation(keyPath: "opacity"), forKey: "fade")
+        context.layer?.addSublayer(CALayer())
+        CATransaction.flush()
+        context.layer?.sublayers?.last?.removeFromSuperlayer()
+      }
+      let later = context.tree.journal
+      #expect(later.end > journal.end + 4096 && later.nodes(since: later.end - 4096) == nil)
     }
 
     /// Each layer has its own values, also of those properties whose defaults layers share.

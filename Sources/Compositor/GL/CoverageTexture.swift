@@ -22,7 +22,7 @@ final class CoverageTexture {
       return Layout(bufferTexels: min(mostTexels ?? .max, Int(texels)))
     }
 
-    /// What the shader is told.
+    /// The macro that selects the layout in the shader.
     var define: String { self == .layered ? "#define LAYERS\n" : "" }
   }
 

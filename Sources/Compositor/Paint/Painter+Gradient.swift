@@ -132,7 +132,8 @@ extension LayerStyle {
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
     if stops.count > 4 { variant.insert(.manyStops) }
-    // Backgrounds are large and have two stops; what has corners is smaller, and another program costs the first frame some 60 ms.
+    // Another program costs the first frame some 60 ms on a software driver, so only gradients without corners have one for two stops. Most
+    // large backgrounds are such gradients.
     if stops.count == 2, !variant.contains(.corners) { variant.insert(.twoStops) }
     if row[GradientSlot.type] == 2 { variant.insert(.conic) }
     if hasBorder { variant.insert(.border) }

@@ -185,9 +185,13 @@ private struct LeafRepainter {
     of row: LayerRow, _ around: UnsafePointer<PaintPlaces.Surroundings>, into instance: inout Instance
   ) -> Painter.LeafDrawing {
     // Copying these takes as long as painting a leaf.
-    Painter.drawing(ofLeaf: row, around.pointee.toPixels, around.pointee.state, into: &instance) { clip in
-      (chains[clip].variant, clips[clip].kind == .cut)
-    }
+    Painter.drawing(ofLeaf: row, around.pointee.toPixels, around.pointee.state, into: &instance, clipping)
+  }
+
+  /// For a clip, the shader variant that draws within it, and whether it is one side of a line.
+  @inline(__always)
+  private func clipping(_ clip: Int) -> (variant: Variant, isCut: Bool) {
+    (chains[clip].variant, clips[clip].kind == .cut)
   }
 
   /// Whether some of the leaves, spread over all, damage so many pixels that all are drawn. Where it is so, the damage of each leaf need
@@ -274,10 +278,7 @@ private struct LeafRepainter {
     var instance = Instance.nothing
     let drawing = Painter.drawing(
       of: image, ofLeaf: row, around.pointee.toPixels, around.pointee.state, longestSide: longestSide,
-      into: &instance
-    ) { clip in
-      (chains[clip].variant, clips[clip].kind == .cut)
-    }
+      into: &instance, clipping)
     guard drawing.isLeaf else { return false }
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     guard drawing.hasInstance else {
@@ -307,7 +308,7 @@ private struct LeafRepainter {
     return true
   }
 
-  /// Writes an instance in its place, if it differs from what is there.
+  /// Writes an instance to its place if the record there differs.
   ///
   /// - Parameter evenIfSame: whether it draws something else than before though its values are the same.
   @inline(__always)

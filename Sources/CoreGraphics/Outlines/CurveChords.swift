@@ -23,7 +23,7 @@ struct CurveChords {
   ///   - tolerance: the greatest distance between a chord and the curve. It must be greater than 0.
   ///   - radius: of a stroke along the curve, whose outline keeps the tolerance too.
   ///   - isEven: whether all chords have the same parameter length. Otherwise each quarter of a curve of more than 6
-  ///     chords has as many as it needs by itself, if these are fewer together.
+  ///     chords gets a number of its own, if the sum of these numbers is smaller.
   init(
     _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, tolerance: Double, radius: Double = 0,
     isEven: Bool = false

@@ -152,6 +152,8 @@ package final class RenderTree {
   /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
+    // Only evaluation limits the journal otherwise, and commits reach trees whose frames nobody reads.
+    journal.trim(to: 2 * (nodes.count + 1024))
     note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
     makeRoom(for: commit.created)
@@ -204,8 +206,6 @@ package final class RenderTree {
       || commit.values.contains { ($0.slot..<$0.slot + $0.count).contains(Slot.allowsGroupBlending) }
     // Readers read the whole tree then, so they need no notes.
     if hasStructure || hasBlending { return journal.noteStructure() }
-    // A tree of which nobody reads a frame is committed to, too.
-    journal.trim(to: 2 * (nodes.count + 1024))
     for values in commit.values { journal.note(values.node) }
     for object in commit.objects { journal.note(object.node) }
     for change in commit.animations { journal.note(change.node) }

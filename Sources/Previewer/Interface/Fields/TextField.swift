@@ -211,7 +211,7 @@ import Windowing
     NSString(string: String(editor.characters[..<count])).size(withAttributes: [.font: font]).width
   }
 
-  /// The text that the field shows while nobody edits it. Subclasses may shorten it to fit a width in points. Default: the whole text.
+  /// The text that the field shows while it is not being edited. Subclasses may shorten it to fit a width in points. Default: the whole text.
   package func shownText(within width: CGFloat) -> String { text }
 
   private func show() {
