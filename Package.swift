@@ -61,7 +61,7 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
-    .target(name: "RenderTree", dependencies: ["CoreGraphics"]),
+    .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
     .target(
       name: "QuartzCore",
       dependencies: [

@@ -1,5 +1,4 @@
 import COpenGL
-import CLinux
 import Compositor
 import CoreAnimationMarkup
 import Foundation
@@ -19,6 +18,9 @@ final class SceneMeasurement {
     var submit: Double
     var frame: Double
     var floor: Double
+    /// The number of draw calls, and of instances that they drew.
+    var draws: Double
+    var instances: Double
   }
 
   let scene: BenchScene
@@ -29,16 +31,11 @@ final class SceneMeasurement {
   private let target: Compositor.Target
   private let floor: SceneFloor?
   private let floorImage: ImageTarget
-  private(set) var frameCount = 0
   /// Bytes in use on the heap after each step: before reading, model, replica, display list.
   private var heap: [Int] = []
   /// The bytes of the display list and of the GPU's memory after the first frame.
   private var firstLists = (display: 0, gpu: 0)
   private(set) var layerCount = 0
-  /// The sums of draw calls and instances of the frames that were measured.
-  private var draws = 0
-  private var instances = 0
-  private var layersDrawn = 0
 
   init(_ scene: BenchScene, file: URL, hasFloor: Bool = true) throws {
     self.scene = scene
@@ -79,14 +76,13 @@ final class SceneMeasurement {
     let encoded = Self.now
     glFinish()
     let finished = Self.now
-    draws += compositor.statistics.drawCalls
-    instances += compositor.statistics.drawCalls == 0 ? 0 : compositor.statistics.instances
-    frameCount += 1
+    let draws = compositor.statistics.drawCalls
     return Stages(
       commit: committed - start, evaluate: evaluated - committed,
       encode: encoded - evaluated - compositor.statistics.submit * 1e3,
       submit: compositor.statistics.submit * 1e3,
-      frame: finished - start, floor: 0)
+      frame: finished - start, floor: 0, draws: Double(draws),
+      instances: draws == 0 ? 0 : Double(compositor.statistics.instances))
   }
 
   private func drawFloor(at time: Double) -> Double {
@@ -98,32 +94,36 @@ final class SceneMeasurement {
     return Self.now - start
   }
 
-  /// Medians of frames and of the floor's, which alternate, so that changes in the speed of the machine affect both.
-  func measure(frames: Int) -> (stages: Stages, draws: Double, instances: Double) {
+  /// Medians of the times of frames and of the floor's, which alternate, so that changes in the speed of the machine affect both, and means
+  /// of the numbers of draw calls and instances.
+  ///
+  /// Of two frames in a row the second is measured, as frames of a window follow each other. The first one finds the processor's caches
+  /// full of the floor's data, or of the frame's, and the driver frees what the other has drawn.
+  func measure(frames: Int) -> Stages {
     for index in 0..<3 {
       _ = draw(at: Double(index) * scene.step)
       _ = drawFloor(at: Double(index) * scene.step)
     }
-    (draws, instances) = (0, 0)
     var samples: [Stages] = []
-    for index in 3..<(3 + frames) {
-      let time = Double(index) * scene.step
-      var stages = draw(at: time)
-      stages.floor = drawFloor(at: time)
+    for index in 0..<frames {
+      let times = (0..<2).map { Double(3 + 2 * index + $0) * scene.step }
+      _ = draw(at: times[0])
+      var stages = draw(at: times[1])
+      _ = drawFloor(at: times[0])
+      stages.floor = drawFloor(at: times[1])
       samples.append(stages)
     }
     func median(_ path: KeyPath<Stages, Double>) -> Double {
       let sorted = samples.map { $0[keyPath: path] }.sorted()
       return sorted[sorted.count / 2]
     }
-    return (
-      Stages(
-        commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode),
-        submit: median(\.submit),
-        frame: median(\.frame),
-        floor: median(\.floor)),
-      Double(draws) / Double(frames), Double(instances) / Double(frames)
-    )
+    func mean(_ path: KeyPath<Stages, Double>) -> Double {
+      samples.reduce(0) { $0 + $1[keyPath: path] } / Double(frames)
+    }
+    return Stages(
+      commit: median(\.commit), evaluate: median(\.evaluate), encode: median(\.encode),
+      submit: median(\.submit), frame: median(\.frame), floor: median(\.floor), draws: mean(\.draws),
+      instances: mean(\.instances))
   }
 
   /// Draws frames without measuring, for a profiler.

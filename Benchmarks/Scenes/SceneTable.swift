@@ -35,12 +35,11 @@ enum SceneTable {
     for scene in BenchScene.all where names.isEmpty || names.contains(scene.name) {
       let file = try write(scene)
       let measurement = try SceneMeasurement(scene, file: file)
-      let result = measurement.measure(frames: isQuick ? max(scene.frames / 5, 5) : scene.frames)
-      let stages = result.stages
+      let stages = measurement.measure(frames: isQuick ? max(scene.frames / 5, 5) : scene.frames)
       let ratio = stages.floor > 0 ? String(format: "%.2f", stages.frame / stages.floor) : "–"
       let values =
         [stages.commit, stages.evaluate, stages.encode, stages.submit].map { String(format: "%.3f", $0) }
-        + [String(format: "%.1f", result.draws), String(format: "%.0f", result.instances)]
+        + [String(format: "%.1f", stages.draws), String(format: "%.0f", stages.instances)]
         + [stages.frame, stages.floor].map { String(format: "%.3f", $0) } + [ratio]
       if isMarkdown {
         print("| \(scene.title) | " + values.joined(separator: " | ") + " |")

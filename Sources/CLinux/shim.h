@@ -15,6 +15,9 @@
 // Lets processes whose parents end become children of this process. Swift cannot call functions with variable arguments.
 static inline int cambium_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
+// Has the processor fetch the line of its cache with an address that is read soon. Any address may be given. Swift has no such function.
+static inline void cambium_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
+
 // A file in memory, closed when another program is executed, as memfd_create makes it. Swift's view of the C library lacks that.
 static inline int cambium_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1u); }
 

@@ -39,12 +39,18 @@ extension Compositor {
       runs, within: pass.box, instances: \.instances, isSameKind: { $0.isAlike($1) },
       box: { list.box(of: $0, within: pass.box) })
     guard isJoined else { return false }
+    let count = batches.batches.reduce(0) { $0 + $1.count * batchRuns[$1.run].variant.indexCount }
     indices.removeAll(keepingCapacity: true)
-    for batch in batches.batches {
-      let variant = batchRuns[batch.run].variant
-      for instance in batches.order[batch.first..<batch.first + batch.count] {
-        InstanceIndices.forEachIndex(of: Int(instance), variant) {
-          indices.append(UInt32(truncatingIfNeeded: $0))
+    indices.append(contentsOf: repeatElement(0, count: count))
+    indices.withUnsafeMutableBufferPointer { indices in
+      var place = 0
+      for batch in batches.batches {
+        let variant = batchRuns[batch.run].variant
+        for instance in batches.order[batch.first..<batch.first + batch.count] {
+          InstanceIndices.forEachIndex(of: Int(instance), variant) {
+            indices[place] = UInt32(truncatingIfNeeded: $0)
+            place += 1
+          }
         }
       }
     }

@@ -119,5 +119,20 @@ extension Drawing {
         return painter.leaf(frame.children(frame.root)[0], state)
       }
     }
+
+    /// A transform with negative zeros is multiplied, and gives the picture of the identity.
+    @Test func negativeZerosAreZeros() throws {
+      func draw(_ transform: CATransform3D) throws -> Picture {
+        let root = layer(0, 0, 40, 40, color(1, 1, 1))
+        let leaf = layer(5.25, 7.5, 20, 10, color(1, 0, 0))
+        leaf.cornerRadius = 4
+        leaf.transform = transform
+        root.addSublayer(leaf)
+        return try Offscreen.draw(root, width: 40, height: 40)
+      }
+      var transform = CATransform3DIdentity
+      (transform.m12, transform.m14, transform.m34, transform.m41) = (-0.0, -0.0, -0.0, -0.0)
+      #expect(try draw(transform).pixels == draw(CATransform3DIdentity).pixels)
+    }
   }
 }

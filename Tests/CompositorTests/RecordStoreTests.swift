@@ -1,3 +1,4 @@
+import COpenGL
 import Foundation
 import QuartzCore
 import Testing
@@ -66,6 +67,25 @@ extension Drawing {
         pair.frame()
         cards[399].position.x += 5
         pair.frame()
+      }
+    }
+
+    /// The records of a long list are copied by several threads. Each arrives in its place, those after the last whole piece among them.
+    @Test(arguments: [5957, 6001]) func longListsArriveWhole(count: Int) throws {
+      try Offscreen.withContext {
+        let store = RecordStore()
+        let instances = ContiguousArray(
+          (0..<count).map {
+            Instance(
+              .solid, plane: .pixels, rect: FloatRect(Double($0), 0, 1, 1), color: .one, clip: $0,
+              Instance.Rounded(radii: SIMD4(repeating: Float($0) / 2)))
+          })
+        store.send(instances)
+        store.bindInstances()
+        let size = count * MemoryLayout<Instance>.stride
+        var found = [UInt8](repeating: 0, count: size)
+        glGetBufferSubData(GLenum(GL_TEXTURE_BUFFER), 0, size, &found)
+        #expect(instances.withUnsafeBytes { $0.elementsEqual(found) })
       }
     }
 

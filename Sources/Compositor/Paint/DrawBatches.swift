@@ -59,51 +59,92 @@ struct DrawBatches {
     for index in batchesOfKind.indices { batchesOfKind[index].removeAll(keepingCapacity: true) }
     // With more batches than this the joining takes as long as the draw calls that it saves.
     let most = runs.count * 3 / 4
-    for number in runs.indices {
-      var kind = kinds.firstIndex { isSameKind(runs[$0], runs[number]) } ?? -1
-      if kind < 0 {
-        guard kinds.count < Self.mostKinds else { return false }
-        kind = kinds.count
-        kinds.append(number)
-        if batchesOfKind.count < kinds.count { batchesOfKind.append([]) }
-      }
-      for instance in instances(runs[number]) {
-        let pixels = box(instance).intersection(whole)
-        // What touches no pixel is not drawn.
-        guard !pixels.isEmpty else {
-          batchOf.append(-1)
-          continue
+    // A local array, because the batches change while it is written to.
+    var last = ContiguousArray<Int32>()
+    swap(&last, &self.last)
+    defer { swap(&last, &self.last) }
+    let isDone = last.withUnsafeMutableBufferPointer { cells in
+      for number in runs.indices {
+        var kind = kinds.firstIndex { isSameKind(runs[$0], runs[number]) } ?? -1
+        if kind < 0 {
+          guard kinds.count < Self.mostKinds else { return false }
+          kind = kinds.count
+          kinds.append(number)
+          if batchesOfKind.count < kinds.count { batchesOfKind.append([]) }
         }
-        let left = (pixels.x - whole.x) / Self.cell
-        let right = (pixels.x + pixels.width - 1 - whole.x) / Self.cell
-        let top = (pixels.y - whole.y) / Self.cell
-        let bottom = (pixels.y + pixels.height - 1 - whole.y) / Self.cell
-        var least: Int32 = -1
-        for row in top...bottom {
-          for place in row * columns + left...row * columns + right { least = max(least, last[place]) }
-        }
-        let batch = batch(of: kind, notBefore: least)
-        guard batches.count <= most else { return false }
-        batches[Int(batch)].count += 1
-        batchOf.append(batch)
-        for row in top...bottom {
-          for place in row * columns + left...row * columns + right { last[place] = batch }
+        for instance in instances(runs[number]) {
+          let pixels = box(instance).intersection(whole)
+          // What touches no pixel is not drawn.
+          guard !pixels.isEmpty else {
+            batchOf.append(-1)
+            continue
+          }
+          let touched = Cells(pixels, within: whole, columns: columns, cells)
+          let batch = batch(of: kind, notBefore: touched.greatest)
+          guard batches.count <= most else { return false }
+          batches[Int(batch)].count += 1
+          batchOf.append(batch)
+          touched.fill(batch)
         }
       }
+      return true
     }
+    guard isDone else { return false }
     arrange(runs, instances)
     return true
   }
 
+  /// The cells that a box touches.
+  private struct Cells {
+    /// The first one.
+    private let first: UnsafeMutablePointer<Int32>
+    private let columns: Int
+    private let width: Int
+    private let height: Int
+
+    @inline(__always)
+    init(
+      _ pixels: PixelRect, within whole: PixelRect, columns: Int, _ cells: UnsafeMutableBufferPointer<Int32>
+    ) {
+      let (left, top) = ((pixels.x - whole.x) / cell, (pixels.y - whole.y) / cell)
+      width = (pixels.x + pixels.width - 1 - whole.x) / cell - left + 1
+      height = (pixels.y + pixels.height - 1 - whole.y) / cell - top + 1
+      precondition(left >= 0 && top >= 0 && (top + height - 1) * columns + left + width <= cells.count)
+      first = cells.baseAddress.unsafelyUnwrapped + (top * columns + left)
+      self.columns = columns
+    }
+
+    /// The greatest number in them.
+    @inline(__always)
+    var greatest: Int32 {
+      var greatest: Int32 = -1
+      var line = first
+      for _ in 0..<height {
+        for column in 0..<width { greatest = max(greatest, line[column]) }
+        line += columns
+      }
+      return greatest
+    }
+
+    @inline(__always)
+    func fill(_ number: Int32) {
+      var line = first
+      for _ in 0..<height {
+        line.update(repeating: number, count: width)
+        line += columns
+      }
+    }
+  }
+
   /// The first batch of a kind from a batch on; a new one at the end if there is none.
+  @inline(__always)
   private mutating func batch(of kind: Int, notBefore least: Int32) -> Int32 {
-    let known = batchesOfKind[kind]
-    var (low, high) = (0, known.count)
+    var (low, high) = (0, batchesOfKind[kind].count)
     while low < high {
       let middle = (low + high) / 2
-      if known[middle] < least { low = middle + 1 } else { high = middle }
+      if batchesOfKind[kind][middle] < least { low = middle + 1 } else { high = middle }
     }
-    if low < known.count { return known[low] }
+    if low < batchesOfKind[kind].count { return batchesOfKind[kind][low] }
     let new = Int32(truncatingIfNeeded: batches.count)
     batches.append(Batch(run: kinds[kind]))
     batchesOfKind[kind].append(new)

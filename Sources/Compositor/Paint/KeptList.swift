@@ -55,7 +55,7 @@ struct KeptList {
     hasShrunk = false
     let isSame = subject == new
     subject = new
-    changes.damage = tracksDamage ? damage : nil
+    changes.collectDamage(tracksDamage ? damage : nil)
     var painted: PaintList?
     let isDone = isSame && repaint(frame, resources, &painted)
     if tracksDamage {
@@ -66,7 +66,7 @@ struct KeptList {
     } else {
       damage = Damage(whole)
     }
-    changes.damage = nil
+    changes.collectDamage(nil)
     if isDone {
       framesSinceWhole += 1
       if framesSinceWhole == Self.seldom { dropSpare() }

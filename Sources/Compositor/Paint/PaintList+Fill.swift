@@ -16,7 +16,14 @@ extension PaintList {
   mutating func cost(_ variant: Variant, clip: Int) -> Int { Self.cost(variant) + clipCost(clip) }
 
   /// The cost of a pixel outside all clips.
+  @inline(__always)
   static func cost(_ variant: Variant) -> Int {
+    // Most are plain rectangles.
+    guard variant.isSubset(of: [.corners, .alone, .clip]) else { return costOfAny(variant) }
+    return variant.contains(.corners) ? 2 : 1
+  }
+
+  private static func costOfAny(_ variant: Variant) -> Int {
     var cost = 1
     if !variant.isDisjoint(with: [.corners, .edges]) { cost += 1 }
     if variant.contains(.continuous) { cost += 2 }

@@ -122,10 +122,10 @@ extension Painter {
     if row[Slot.hidden] != 0 { return (0, true) }
     let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
     if opacity <= 0 { return (0, true) }
-    let edges =
-      row[Slot.allowsEdgeAntialiasing] == 0 ? 0 : Int(clamping: row[Slot.edgeAntialiasingMask]) & 15
+    // A mask with further bits is none of the short path, either.
     guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,
-      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024, edges == 15
+      row[Slot.geometryFlipped] == 0, row[Slot.shouldRasterize] == 0, outer.depth < 1024,
+      row[Slot.allowsEdgeAntialiasing] != 0, row[Slot.edgeAntialiasingMask] == 15
     else { return (opacity, false) }
     return (opacity, true)
   }

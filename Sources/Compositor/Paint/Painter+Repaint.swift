@@ -17,13 +17,19 @@ struct RepaintChanges {
   var hasImages = false
   /// The pixels in which the list draws something else than before; nil: they are not asked for.
   var damage: Damage?
+  /// Whether all pixels are damaged, so that those of further instances are not looked for.
+  private var isAllDamaged = false
+
+  /// Begins to collect the damage, to which `damage` belongs already. Nil: it is not asked for.
+  mutating func collectDamage(_ damage: Damage?) { (self.damage, isAllDamaged) = (damage, false) }
 
   /// Adds the pixels of an instance to the damage, if that is asked for. When more than half of the picture is damaged, all of it is
   /// drawn again, so further pixels are not looked for.
   @inline(__always)
   mutating func addDamage(of index: Int, in list: PaintList) {
-    guard let area = damage?.area else { return }
-    damage?.add(area * 2 <= list.whole.area ? list.box(of: index, within: list.touchedBox) : list.touchedBox)
+    guard !isAllDamaged, let area = damage?.area else { return }
+    isAllDamaged = area * 2 > list.whole.area
+    damage?.add(isAllDamaged ? list.touchedBox : list.box(of: index, within: list.touchedBox))
   }
 
   /// Bytes of memory.

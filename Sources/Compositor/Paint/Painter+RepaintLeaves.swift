@@ -180,14 +180,6 @@ private struct LeafRepainter {
     return range
   }
 
-  @inline(__always)
-  private func drawing(
-    of row: LayerRow, _ around: UnsafePointer<PaintPlaces.Surroundings>, into instance: inout Instance
-  ) -> Painter.LeafDrawing {
-    // Copying these takes as long as painting a leaf.
-    Painter.drawing(ofLeaf: row, around.pointee.toPixels, around.pointee.state, into: &instance, clipping)
-  }
-
   /// For a clip, the shader variant that draws within it, and whether it is one side of a line.
   @inline(__always)
   private func clipping(_ clip: Int) -> (variant: Variant, isCut: Bool) {
@@ -206,7 +198,10 @@ private struct LeafRepainter {
         continue
       }
       var instance = Instance.nothing
-      guard drawing(of: row, all + Int(leaf.surroundings), into: &instance).hasInstance else { continue }
+      let around = all[Int(leaf.surroundings)]
+      guard
+        Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping).hasInstance
+      else { continue }
       let place = records.instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) == 0 { continue }
@@ -221,23 +216,38 @@ private struct LeafRepainter {
     count: Int, of scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>,
     _ range: inout RepaintedRange, _ damage: inout LeafDamage
   ) {
-    guard count > 0, let all = surroundings.baseAddress else { return }
+    var first = 0
+    while first < count, !range.doesNotFit {
+      let around = scratch.leaves[first].place.surroundings
+      var end = first + 1
+      while end < count, scratch.leaves[end].place.surroundings == around { end += 1 }
+      repaint(first..<end, in: surroundings[Int(around)], of: scratch, isAllDamaged, &range, &damage)
+      first = end
+    }
+  }
+
+  /// Repaints leaves that inherit the same.
+  @inline(never)
+  private func repaint(
+    _ leaves: Range<Int>, in around: PaintPlaces.Surroundings, of scratch: RepaintPointers,
+    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage
+  ) {
     let nothing = Instance.nothing
     var instance = nothing
-    for index in 0..<count {
+    for index in leaves {
       let (node, leaf) = (scratch.leaves[index].node, scratch.leaves[index].place)
       guard let (row, hasImage) = rows.leaf(node) else {
         range.doesNotFit = true
         return
       }
       if hasImage {
-        guard repaintImage(of: node, row, leaf, scratch, isAllDamaged, &range, &damage) else {
+        guard repaintImage(of: node, row, leaf, around, scratch, isAllDamaged, &range, &damage) else {
           range.doesNotFit = true
           return
         }
         continue
       }
-      let drawing = drawing(of: row, all + Int(leaf.surroundings), into: &instance)
+      let drawing = Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping)
       // A leaf that drew nothing has no place to draw something in.
       guard drawing.isLeaf, !drawing.hasInstance || leaf.instance >= 0 else {
         range.doesNotFit = true
@@ -270,15 +280,15 @@ private struct LeafRepainter {
   /// Repaints a leaf with an image. False: it does not fill the same place as before.
   @inline(never)
   private func repaintImage(
-    of node: NodeIndex, _ row: LayerRow, _ leaf: PaintPlaces.Leaf, _ scratch: RepaintPointers,
-    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage
+    of node: NodeIndex, _ row: LayerRow, _ leaf: PaintPlaces.Leaf, _ around: PaintPlaces.Surroundings,
+    _ scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange,
+    _ damage: inout LeafDamage
   ) -> Bool {
     guard let image = rows.image(ofLeaf: node) else { return false }
-    let around = surroundings.baseAddress.unsafelyUnwrapped + Int(leaf.surroundings)
     var instance = Instance.nothing
     let drawing = Painter.drawing(
-      of: image, ofLeaf: row, around.pointee.toPixels, around.pointee.state, longestSide: longestSide,
-      into: &instance, clipping)
+      of: image, ofLeaf: row, around.toPixels, around.state, longestSide: longestSide, into: &instance,
+      clipping)
     guard drawing.isLeaf else { return false }
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     guard drawing.hasInstance else {
@@ -320,7 +330,10 @@ private struct LeafRepainter {
     let place = records.instances.baseAddress.unsafelyUnwrapped + Int(index)
     let kept = records.variants.baseAddress.unsafelyUnwrapped + Int(index)
     instance.depth = PaintList.depth(Int(index))
-    if !evenIfSame, memcmp(place, &instance, MemoryLayout<Instance>.size) == 0, kept.pointee == variant {
+    // Layers that move differ in their place, which is compared first: comparing all bytes waits until these have been written.
+    if !evenIfSame, place.pointee.rowOne == instance.rowOne, kept.pointee == variant,
+      memcmp(place, &instance, MemoryLayout<Instance>.size) == 0
+    {
       return
     }
     if damage.isTracked {

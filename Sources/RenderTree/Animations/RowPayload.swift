@@ -53,20 +53,23 @@ final class RowPayload {
   /// The keyframes of a whole transform.
   let transforms: UnsafePointer<TransformTrack>?
   /// For a number within a transform: how it is written.
-  private let part: UnsafeMutablePointer<Part>?
+  let part: UnsafeMutablePointer<Part>?
   /// Room for two values that have more numbers than a matrix.
   let wide: UnsafeMutablePointer<Double>?
 
   /// A part of a transform, and the transform beneath, of which the rest is kept.
-  private struct Part {
-    let target: TransformPart
-    var base: CATransform3D
-    var writer: TransformPartWriter
-    var numbers: SIMD2<Double>
+  struct Part {
+    fileprivate let writer: TransformPartWriter
+    fileprivate let numbers: SIMD2<Double>
+    fileprivate let target: TransformPart
+    fileprivate let base: CATransform3D
     /// What the transform beneath consists of, if it is one of the plane.
-    var flatComponents: TransformComponents?
+    fileprivate let flatComponents: TransformComponents?
 
-    init(_ target: TransformPart, of base: CATransform3D) {
+    /// The bytes that `write` reads.
+    static let writtenSize = MemoryLayout<TransformPartWriter>.size
+
+    fileprivate init(_ target: TransformPart, of base: CATransform3D) {
       let components = TransformComponents(base)
       self.target = target
       self.base = base
@@ -75,6 +78,22 @@ final class RowPayload {
         target == .translation
         ? SIMD2(components[.translationX], components[.translationY]) : SIMD2(components[target], 0)
       flatComponents = components.isFlat ? components : nil
+    }
+
+    /// Writes the transform beneath with the part at `values`.
+    @inline(__always)
+    func write(
+      _ values: UnsafePointer<Double>, addsBeneath: Bool, into out: UnsafeMutablePointer<Double>
+    ) {
+      let isPair = writer.width == 2
+      var numbers = SIMD2(values[0], isPair ? values[1] : 0)
+      if addsBeneath { numbers += self.numbers }
+      guard isPair else { return writer.write(numbers.x, into: out) }
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) {
+        guard let pair = $0.baseAddress else { return }
+        (pair[0], pair[1]) = (numbers.x, numbers.y)
+        writer.write(pair, into: out)
+      }
     }
   }
 
@@ -225,19 +244,7 @@ final class RowPayload {
   func writePart(
     _ values: UnsafePointer<Double>, addsBeneath: Bool, into out: UnsafeMutablePointer<Double>
   ) {
-    guard let part else { return }
-    let isPair = part.pointee.writer.width == 2
-    var numbers = SIMD2(values[0], isPair ? values[1] : 0)
-    if addsBeneath { numbers += part.pointee.numbers }
-    if isPair {
-      withUnsafeTemporaryAllocation(of: Double.self, capacity: 2) {
-        guard let pair = $0.baseAddress else { return }
-        (pair[0], pair[1]) = (numbers.x, numbers.y)
-        part.pointee.writer.write(pair, into: out)
-      }
-    } else {
-      part.pointee.writer.write(numbers.x, into: out)
-    }
+    part?.pointee.write(values, addsBeneath: addsBeneath, into: out)
   }
 }
 

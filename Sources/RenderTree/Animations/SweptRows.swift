@@ -42,6 +42,8 @@ struct SweptRows {
     let hasMarks: Bool
     let under: UnsafePointer<Double>
     unowned(unsafe) let payload: RowPayload
+    /// That of the payload, which lies elsewhere in memory.
+    let part: UnsafeMutablePointer<RowPayload.Part>?
 
     init(
       _ payload: RowPayload, reference: Int, _ slots: Range<Int>, space: Int32, form: Form, addsBeneath: Bool,
@@ -58,6 +60,7 @@ struct SweptRows {
         payload.clock.rate == 0 || !payload.groups.isEmpty || !(payload.marks?.places ?? []).isEmpty
       self.under = under
       self.payload = payload
+      part = payload.part
     }
 
     /// Whether `numbers` are written as they are.
@@ -140,6 +143,8 @@ struct SweptRows {
             let node = Int(link[index].node)
             let clock = Int(link[index].clock)
             guard store.needs(clock, node) else { continue }
+            let later = min(index + Self.lead, range.upperBound - 1)
+            Self.fetch(owner + later, store.rows[Int(link[later].node)].near)
             let progress = store.clocks.values[clock]
             if body(index, owner + index, progress, link[index].clock, store.rows[node].near) {
               changed.note(node)
@@ -150,6 +155,16 @@ struct SweptRows {
     }
   }
 
+  /// How many rows ahead of the one that is written the data of a row is fetched.
+  private static let lead = 6
+
+  /// Has the processor fetch what the writing of a row reads and writes. It is spread over memory, so each row would be waited for.
+  @inline(__always)
+  private static func fetch(_ owner: UnsafePointer<Owner>, _ row: UnsafePointer<Double>) {
+    Prefetch.fetch(row + Int(owner.pointee.slot), bytes: Int(owner.pointee.width) * 8)
+    if let part = owner.pointee.part { Prefetch.fetch(part, bytes: RowPayload.Part.writtenSize) }
+  }
+
   /// Writes values that are a part of what is written, or that the value beneath is added to.
   static func write(
     _ values: UnsafePointer<Double>, _ width: Int, _ owner: UnsafePointer<Owner>,
@@ -158,7 +173,7 @@ struct SweptRows {
     let out = row + Int(owner.pointee.slot)
     return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
       if owner.pointee.form == .part {
-        owner.pointee.payload.writePart(values, addsBeneath: owner.pointee.addsBeneath, into: out)
+        owner.pointee.part?.pointee.write(values, addsBeneath: owner.pointee.addsBeneath, into: out)
         return
       }
       let under = owner.pointee.under
