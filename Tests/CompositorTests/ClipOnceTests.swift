@@ -11,7 +11,7 @@ extension Drawing {
   @Suite(.serialized) @MainActor struct ClipOnceTests {
     enum Content: String, CaseIterable {
       case half, overlapping, image, gradient, replicator, shadow, nested, faded, shape
-      case conic, multiplied, cleared, saturated, rippling, many
+      case conic, multiplied, cleared, saturated, rippling, many, inside
     }
 
     enum Place: String, CaseIterable {
@@ -92,6 +92,16 @@ extension Drawing {
         row.addSublayer(layer(-8, -8, 3, 3, color(1, 1, 0)))
         rows.addSublayer(row)
         card.addSublayer(rows)
+      case .inside:
+        // Pieces of which the clip covers all pixels, and one that ends near its edge.
+        card.addSublayer(layer(18, 14, 22, 20, color(1, 1, 1)))
+        let disc = layer(22, 20, 12, 12, color(1, 0, 0, 0.5))
+        disc.cornerRadius = 6
+        disc.transform = CATransform3DMakeRotation(0.5, 0, 0, 1)
+        card.addSublayer(disc)
+        let image = layer(44, 6, 15, 12)
+        image.contents = try plain(4, 4, [0, 100, 200, 255])
+        card.addSublayer(image)
       case .replicator:
         let replicator = CAReplicatorLayer()
         replicator.frame = card.bounds

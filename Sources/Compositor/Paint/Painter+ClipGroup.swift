@@ -103,17 +103,19 @@ extension Painter {
 
   /// Draws the pieces of a layer since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own` are
   /// the instances of the layer itself below the clipped content, which have the clip's outline; `border` is the
-  /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels.
+  /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels. `outer` is what the layer
+  /// inherits.
   mutating func cutOnce(
     _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
-    _ limit: PixelRect
+    _ limit: PixelRect, in outer: PaintState
   ) {
     let count = list.instances.count - mark.instances
     guard count + list.effects.count - mark.effects > 0, style.edges == 15,
       list.clipLooks + count <= Self.mostLooks
     else { return }
     list.clipLooks += count
-    let edge = ClipEdge(style, plane, limit)
+    let edge = ClipEdge(style, plane, limit, isBeneathBorder: list.clips[clip].isBeneathBorder)
+    freeCovered(mark, clip, edge, outer)
     guard let margin = edgeMargin(style, plane) else { return }
     if !edge.isOnGrid {
       for index in mark.instances..<list.instances.count
@@ -125,7 +127,7 @@ extension Painter {
     // Content that is clipped inside a border shares no pixel with the border.
     let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
-      mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, style, plane, limit)
+      mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, edge, limit)
     guard edge.isShared(found.boxes) else { return }
     let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
@@ -161,6 +163,21 @@ extension Painter {
     }
   }
 
+  /// Takes the clip from pieces all of whose pixels it covers. A layer that is parallel to the pixel grid knows these pixels
+  /// (`PaintState.safe`). The pieces in a turned layer are examined here: for example the label of a rounded card that is seen in
+  /// perspective needs no clip, and no pixel of it computes the card's corners.
+  private mutating func freeCovered(_ mark: ClipMark, _ clip: Int, _ edge: ClipEdge, _ outer: PaintState) {
+    for index in mark.instances..<list.instances.count where list.instances[index].clip == clip {
+      // Programs for sharp corners and for pieces of planes have their clips in other places.
+      guard list.variants[index].isDisjoint(with: [.needle, .cut, .shape, .shadow]),
+        outer.clip < 0 || outer.safe.contains(list.instances[index].box(within: outer.limit)),
+        edge.covers(list.instances[index])
+      else { continue }
+      list.instances[index].clip = -1
+      list.variants[index].leaveClip(of: list.instances[index])
+    }
+  }
+
   /// Whether an instance has the same outline as a clip.
   private func isOutline(_ instance: Instance, _ style: LayerStyle, _ plane: Plane) -> Bool {
     switch instance.kind {
@@ -177,8 +194,7 @@ extension Painter {
   /// The boxes of the pieces that a clip cuts, and of the layer's own pieces. `backdrop` is the box of the pixels below
   /// that some of them read; nil: none reads any.
   private func piecesAtEdge(
-    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
-    _ limit: PixelRect
+    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ edge: ClipEdge, _ limit: PixelRect
   ) -> (boxes: ContiguousArray<Box>, backdrop: PixelRect?) {
     var pieces = ContiguousArray<Box>()
     var backdrop: PixelRect?
@@ -188,7 +204,9 @@ extension Painter {
       guard pieces.count <= Self.mostCompared else { return }
       var outer = list.instances[index].clip
       while outer > clip { outer = list.clips[outer].outer }
-      guard outer == clip || own.contains(index) || border.contains(index) else { return }
+      guard outer == clip || own.contains(index) || border.contains(index),
+        !edge.covers(list.instances[index])
+      else { return }
       pieces.append(box(list.instances[index], limit))
     }
     for (instances, command) in list.segments(fromCommand: mark.commands, instance: mark.instances) {
@@ -243,9 +261,12 @@ extension Painter {
     /// From pixels to the clip's plane, and the part of its rectangle that is more than a pixel inside the edge.
     let inverse: (rows: [Double], sign: Double)?
     let inside: Box
+    /// The part in which the clip covers the pixels of every piece.
+    let covered: Box
     let isOnGrid: Bool
 
-    init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect) {
+    /// - Parameter isBeneathBorder: whether the clip is the inner edge of the border. Its outline is then that of the border's outer edge.
+    init(_ style: LayerStyle, _ plane: Plane, _ limit: PixelRect, isBeneathBorder: Bool) {
       bounds = Box(limit)
       let corner = Double(style.radii.greatest)
       upright = Box(
@@ -255,30 +276,52 @@ extension Painter {
       isOnGrid = Painter.isOnGrid(style, plane)
       inverse = plane.inverse
       let scale = plane.leastScale(style.minX, style.minY, style.maxX, style.maxY)
-      let inset = style.cornerInset + 0.75 / max(scale, 1e-6)
-      inside = Box(
-        left: style.minX + inset, top: style.minY + inset, right: style.maxX - inset,
-        bottom: style.maxY - inset)
+      func inset(_ pixels: Double, _ border: Double = 0) -> Box {
+        let inset = style.cornerInset + border + pixels / max(scale, 1e-6)
+        return Box(
+          left: style.minX + inset, top: style.minY + inset, right: style.maxX - inset,
+          bottom: style.maxY - inset)
+      }
+      inside = inset(0.75)
+      // A piece touches pixels whose centres are half a diagonal beyond it, and a pixel reaches as far from its centre.
+      covered = inset(1.5, isBeneathBorder ? Double(style.borderWidth) : 0)
+    }
+
+    /// The position of a point of an instance in the clip's plane; nil if only one of both planes is seen there.
+    private func place(_ px: Float, _ py: Float, of plane: Plane) -> SIMD2<Double>? {
+      guard let inverse else { return nil }
+      let r = inverse.rows
+      let (px, py) = (Double(px), Double(py))
+      let u = px * plane.xx + py * plane.yx + plane.ox
+      let v = px * plane.xy + py * plane.yy + plane.oy
+      let w = px * plane.xw + py * plane.yw + plane.ow
+      let depth = r[2] * u + r[5] * v + r[8] * w
+      guard depth * inverse.sign > 0 else { return nil }
+      return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
+    }
+
+    /// Whether the clip covers all pixels of a piece, whose corners say so: straight lines stay straight.
+    func covers(_ instance: Instance) -> Bool {
+      guard covered.right > covered.left, covered.bottom > covered.top else { return false }
+      let plane = Plane(instance)
+      let rect = instance.rect
+      for corner in 0..<4 {
+        let (x, y) = (corner & 1 == 0 ? rect.minX : rect.maxX, corner & 2 == 0 ? rect.minY : rect.maxY)
+        guard Double(x) * plane.xw + Double(y) * plane.yw + plane.ow > 1e-9,
+          let place = place(x, y, of: plane), place.x >= covered.left, place.x <= covered.right,
+          place.y >= covered.top, place.y <= covered.bottom
+        else { return false }
+      }
+      return true
     }
 
     /// Moves edges of a rectangle that coincide with the clip's edges outwards, so that only the clip cuts there.
     func extend(_ instance: inout Instance, _ style: LayerStyle, by margin: Double) {
-      guard let inverse else { return }
       let isImage = instance.kind == .image || instance.kind == .fade
       guard isImage || (instance.kind == .solid && instance.rounded.radii == .zero) else { return }
-      let r = inverse.rows
       let plane = Plane(instance)
-      /// The position of a point of the instance in the clip's plane.
-      func place(_ px: Float, _ py: Float) -> SIMD2<Double>? {
-        let (px, py) = (Double(px), Double(py))
-        let u = px * plane.xx + py * plane.yx + plane.ox
-        let v = px * plane.xy + py * plane.yy + plane.oy
-        let w = px * plane.xw + py * plane.yw + plane.ow
-        // The point may lie behind the eye, because only the line of an edge matters.
-        let depth = r[2] * u + r[5] * v + r[8] * w
-        guard depth * inverse.sign > 0 else { return nil }
-        return SIMD2(r[0] * u + r[3] * v + r[6] * w, r[1] * u + r[4] * v + r[7] * w) / depth
-      }
+      // A corner may lie behind the eye, because only the line of an edge matters.
+      func place(_ x: Float, _ y: Float) -> SIMD2<Double>? { self.place(x, y, of: plane) }
       let rect = instance.rect
       guard let a = place(rect.minX, rect.minY), let b = place(rect.maxX, rect.minY),
         let c = place(rect.minX, rect.maxY), let d = place(rect.maxX, rect.maxY)
@@ -346,6 +389,21 @@ extension Painter.Box {
     self.init(
       left: Double(pixels.x), top: Double(pixels.y), right: Double(pixels.x + pixels.width),
       bottom: Double(pixels.y + pixels.height))
+  }
+}
+
+extension Variant {
+  /// Leaves out what the program had for the clips of an instance, which has none any more.
+  fileprivate mutating func leaveClip(of instance: Instance) {
+    let smoothing =
+      switch instance.kind {
+      case .solid, .bordered, .border: instance.rounded.smoothing
+      case .gradient: instance.gradient.smoothing
+      default: Float(0)
+      }
+    subtract(.clip)
+    if smoothing == 0 { subtract(.continuous) }
+    if instance.radii == .zero { subtract([.corners, .continuous]) }
   }
 }
 

@@ -254,7 +254,7 @@ struct Painter {
       case .border(width: _, color: _):
         if isCut && endsBeneath {
           let none = list.instances.count..<list.instances.count
-          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit)
+          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit, in: inner)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
         if hasBorder { add(.border, style, plane, inner, limit) }
@@ -262,7 +262,7 @@ struct Painter {
       }
     }
     if isCut && !endsBeneath {
-      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit)
+      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit, in: inner)
     }
   }
 
