@@ -167,6 +167,15 @@ struct PaintList {
     }
   }
 
+  /// Moves the last instance, which has no image, to the place of another one. Its own place stays free.
+  mutating func moveLast(to index: Int) {
+    let last = instances.count - 1
+    (instances[index], variants[index]) = (instances[last], variants[last])
+    instances[index].depth = Self.depth(index)
+    (instances[last], variants[last]) = (.nothing, .vacant)
+    instances[last].depth = Self.depth(last)
+  }
+
   /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.
   @inline(__always)
   mutating func append(plain instance: Instance, _ variant: Variant) {

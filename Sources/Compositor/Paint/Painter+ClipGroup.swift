@@ -169,13 +169,40 @@ extension Painter {
   private mutating func freeCovered(_ mark: ClipMark, _ clip: Int, _ edge: ClipEdge, _ outer: PaintState) {
     for index in mark.instances..<list.instances.count where list.instances[index].clip == clip {
       // Programs for sharp corners and for pieces of planes have their clips in other places.
-      guard list.variants[index].isDisjoint(with: [.needle, .cut, .shape, .shadow]),
+      guard list.variants[index].isDisjoint(with: [.needle, .cut]), list.instances[index].fillsItsRectangle,
         outer.clip < 0 || outer.safe.contains(list.instances[index].box(within: outer.limit)),
         edge.covers(list.instances[index])
       else { continue }
       list.instances[index].clip = -1
       list.variants[index].leaveClip(of: list.instances[index])
     }
+  }
+
+  /// Whether all pieces since the background of a layer lie well inside its border.
+  func isBorderClear(
+    from background: Int, _ mark: ClipMark, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState,
+    _ limit: PixelRect
+  ) -> Bool {
+    // Pieces that fade by themselves show through each other, and their border is no part of the background.
+    guard inner.opacity == 1, inner.tint.w == 1, list.effects.count == mark.effects,
+      list.clipLooks + list.instances.count - background <= Self.mostLooks
+    else { return false }
+    let edge = ClipEdge(style, plane, limit, isBeneathBorder: true)
+    return list.instances.indices[(background + 1)...].allSatisfy {
+      list.instances[$0].fillsItsRectangle && edge.covers(list.instances[$0])
+    }
+  }
+
+  /// Draws the border of a layer with its background, as one instance in the place of the background: what lies between them touches no
+  /// pixel of the border. The place of the border stays free, so that it can be drawn by itself in a later frame.
+  mutating func join(
+    _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+  ) {
+    let clip = inner.clip(for: box)
+    var instance = style.instance(.bordered, plane, opacity: inner.opacity, clip: clip)
+    if !inner.isUntinted { instance.multiply(by: inner.tint) }
+    list.append(instance, style.variant(.bordered, plane, clips: list.clipVariant(clip)), box: box)
+    list.moveLast(to: background)
   }
 
   /// Whether an instance has the same outline as a clip.
@@ -408,6 +435,9 @@ extension Variant {
 }
 
 extension Instance {
+  /// Whether it draws nothing beyond its rectangle but the pixels that this touches.
+  fileprivate var fillsItsRectangle: Bool { kind != .shape && kind != .shadow && kind != .shadowImage }
+
   /// Moves the outline outwards. The inner edge of a border and the colours of a gradient stay where they
   /// are.
   mutating func growOutline(by margin: Float) {

@@ -197,6 +197,7 @@ struct Painter {
     // subtree ends here.
     if clips, limit.isEmpty { return }
     var bordered: Int?
+    var background: Int?
     if clips {
       let covered = style.coveredPixels(plane).intersection(inner.safe)
       if covered != inner.limit {
@@ -217,8 +218,10 @@ struct Painter {
         if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, inner) {
           addInterior(style, plane, inner, limit)
         } else if bordered != nil {
+          background = list.instances.count
           addBackground(style, plane, inner, clip: clipped.clip, limit)
         } else {
+          background = list.instances.count
           add(.solid, beneath, plane, inner, limit)
         }
       }
@@ -257,7 +260,12 @@ struct Painter {
           cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit, in: inner)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
-        if hasBorder { add(.border, style, plane, inner, limit) }
+        if let background, hasBorder, isCut, isBorderClear(from: background, mark, style, plane, inner, limit)
+        {
+          join(background, style, plane, inner, limit)
+        } else if hasBorder {
+          add(.border, style, plane, inner, limit)
+        }
       case .particles: emit(node, clipped)
       }
     }
