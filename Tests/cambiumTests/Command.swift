@@ -97,7 +97,13 @@ enum Command {
     }
 
     var output: String { (try? String(contentsOf: outputURL, encoding: .utf8)) ?? "" }
-    var messages: String { (try? String(contentsOf: messagesURL, encoding: .utf8)) ?? "" }
+    /// Standard error, without the message that the first Swift scene of a run of tests writes: which test has it depends on their order.
+    var messages: String {
+      let text = (try? String(contentsOf: messagesURL, encoding: .utf8)) ?? ""
+      let prepares =
+        "Preparing Swift scenes for this toolchain; this happens once and takes about ten seconds.\n"
+      return text.replacingOccurrences(of: prepares, with: "")
+    }
 
     /// Waits for its end. False if it hangs.
     func ends() -> Bool {
