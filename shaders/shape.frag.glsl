@@ -1,6 +1,6 @@
-// The colour of a shape, multiplied by the share of the pixel that the shape covers. The shares are a sequence: in
-// bands of sixteen rows, column by column. The sequence lies in a buffer texture, or in the rows of an array of textures of 1,024 × 1,024 texels
-// (CoverageTexture.Layout).
+// The colour of a shape, multiplied by the share of the pixel that the shape covers. A shape is divided into bands of sixteen
+// rows. The shares of a band are stored column by column, and the bands follow each other. The shares of all shapes lie in a
+// buffer texture, or row by row in an array of textures of 1,024 × 1,024 texels (CoverageTexture.Layout).
 
 uniform vec4 target;
 uniform float up;

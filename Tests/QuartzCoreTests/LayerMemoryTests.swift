@@ -49,7 +49,7 @@ extension Engine {
       #expect(abs(Double(context.tree.memory) / Double(Self.count) / replica - 1) < 0.25)
     }
 
-    /// If nobody reads frames of a tree, its journal forgets the oldest notes and keeps as many as a reader needs.
+    /// The journal of a tree forgets its oldest notes even if no frame is drawn. It keeps as many notes as a frame can use.
     @Test func commitsWithoutFramesKeepNoMemory() throws {
       let (context, _, _) = tree(of: 10)
       let layer = try #require(context.layer?.sublayers?.first)

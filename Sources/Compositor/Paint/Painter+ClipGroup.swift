@@ -193,8 +193,9 @@ extension Painter {
     }
   }
 
-  /// Draws the border of a layer with its background, as one instance in the place of the background: what lies between them touches no
-  /// pixel of the border. The place of the border stays free, so that it can be drawn by itself in a later frame.
+  /// Draws the border and the background of a layer as one instance, which takes the place of the background. That is right if no piece
+  /// between them touches a pixel of the border (`isBorderClear`). The place of the border stays empty, because a later frame may draw the
+  /// border by itself again.
   mutating func join(
     _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {

@@ -152,7 +152,7 @@ package final class RenderTree {
   /// Applies the changes of a transaction.
   package func apply(_ commit: Commit) {
     version += 1
-    // Only evaluation limits the journal otherwise, and commits reach trees whose frames nobody reads.
+    // The evaluation of a frame limits the journal, too. A program may commit changes to a tree and never ask for a frame.
     journal.trim(to: 2 * (nodes.count + 1024))
     note(commit)
     let sources = commit.animations.isEmpty ? [:] : sources(before: commit)
