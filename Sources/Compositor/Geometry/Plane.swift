@@ -129,49 +129,18 @@ struct Plane: Hashable {
       if xy == 0 && yx == 0 { return min(abs(xx), abs(yy)) / ow }
       return leastScale(atX: minX, minY) ?? 0
     }
-    let scales = leastScales(Corners(minX, minY, maxX, maxY), behindEye: 0)
-    return min(min(scales[0], scales[1]), min(scales[2], scales[3]))
-  }
-
-  /// The corners of a rectangle. What is computed for each corner is computed for all four at once, which takes half of the time.
-  private struct Corners {
-    let x: SIMD4<Double>
-    let y: SIMD4<Double>
-
-    @inline(__always)
-    init(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
-      x = SIMD4(minX, maxX, minX, maxX)
-      y = SIMD4(minY, minY, maxY, maxY)
-    }
-  }
-
-  /// The smaller singular values of the Jacobian at corners; `behindEye` for those behind the eye.
-  @inline(__always)
-  private func leastScales(_ corners: Corners, behindEye: Double) -> SIMD4<Double> {
-    let w = corners.x * xw + corners.y * yw + ow
-    let x = (corners.x * xx + corners.y * yx + ox) / w
-    let y = (corners.x * xy + corners.y * yy + oy) / w
-    let (a, b) = ((xx - x * xw) / w, (xy - y * xw) / w)
-    let (c, d) = ((yx - x * yw) / w, (yy - y * yw) / w)
-    let sum = a * a + b * b + c * c + d * d
-    let determinant = a * d - b * c
-    let root = Self.positive(sum * sum - 4 * determinant * determinant).squareRoot()
-    let scale = Self.positive((sum - root) / 2).squareRoot()
-    return scale.replacing(with: behindEye, where: .!(w .> 1e-9))
-  }
-
-  /// The values, and 0 for those that are negative or not numbers.
-  @inline(__always)
-  private static func positive(_ values: SIMD4<Double>) -> SIMD4<Double> {
-    values.replacing(with: 0, where: .!(values .> 0))
+    return min(
+      min(leastScale(atX: minX, minY) ?? 0, leastScale(atX: maxX, minY) ?? 0),
+      min(leastScale(atX: minX, maxY) ?? 0, leastScale(atX: maxX, maxY) ?? 0))
   }
 
   /// `leastScale` over the part of a rectangle in front of the eye: the scale at its farthest corner. 0 if there is no
   /// such part.
   func leastScaleBeforeEye(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Double {
     if isAffine { return leastScale(minX, minY, maxX, maxY) }
-    let scales = leastScales(Corners(minX, minY, maxX, maxY), behindEye: .infinity)
-    let least = min(min(scales[0], scales[1]), min(scales[2], scales[3]))
+    let least = min(
+      min(leastScale(atX: minX, minY) ?? .infinity, leastScale(atX: maxX, minY) ?? .infinity),
+      min(leastScale(atX: minX, maxY) ?? .infinity, leastScale(atX: maxX, maxY) ?? .infinity))
     return least < .infinity ? least : 0
   }
 
@@ -233,14 +202,20 @@ struct Plane: Hashable {
       let (reachX, reachY) = ((abs(w * xx) + abs(h * yx)) / ow, (abs(w * xy) + abs(h * yy)) / ow)
       return Self.pixels(x - reachX, y - reachY, x + reachX, y + reachY, within: limit)
     }
-    let corners = Corners(minX, minY, maxX, maxY)
-    let w = corners.x * xw + corners.y * yw + ow
-    guard all(w .> 1e-9) else { return pixelsBeforeEye(minX, minY, maxX, maxY, within: limit) }
-    let x = (corners.x * xx + corners.y * yx + ox) / w
-    let y = (corners.x * xy + corners.y * yy + oy) / w
-    return Self.pixels(
-      min(x[0], x[1], x[2], x[3]), min(y[0], y[1], y[2], y[3]), max(x[0], x[1], x[2], x[3]),
-      max(y[0], y[1], y[2], y[3]), within: limit)
+    var left = Double.infinity
+    var top = Double.infinity
+    var right = -Double.infinity
+    var bottom = -Double.infinity
+    for index in 0..<4 {
+      guard let p = project(index & 1 == 0 ? minX : maxX, index & 2 == 0 ? minY : maxY) else {
+        return pixelsBeforeEye(minX, minY, maxX, maxY, within: limit)
+      }
+      left = min(left, p.x)
+      right = max(right, p.x)
+      top = min(top, p.y)
+      bottom = max(bottom, p.y)
+    }
+    return Self.pixels(left, top, right, bottom, within: limit)
   }
 
   /// `pixels` for a rectangle that crosses the plane of the eye or lies behind it: the box of the part in front of the

@@ -114,7 +114,8 @@ extension Painter {
       list.clipLooks + count <= Self.mostLooks
     else { return }
     list.clipLooks += count
-    let edge = ClipEdge(style, plane, limit, isBeneathBorder: list.clips[clip].isBeneathBorder)
+    let isBeneathBorder = list.clips[clip].isBeneathBorder
+    let edge = ClipEdge(style, plane, limit, isBeneathBorder: isBeneathBorder)
     freeCovered(mark, clip, edge, outer)
     guard let margin = edgeMargin(style, plane) else { return }
     if !edge.isOnGrid {
@@ -125,7 +126,6 @@ extension Painter {
     }
     guard count + list.effects.count - mark.effects > 1 else { return }
     // Content that is clipped inside a border shares no pixel with the border.
-    let isBeneathBorder = list.clips[clip].isBeneathBorder
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, edge, limit)
     guard edge.isShared(found.boxes) else { return }
@@ -199,10 +199,7 @@ extension Painter {
   mutating func join(
     _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {
-    let clip = inner.clip(for: box)
-    var instance = style.instance(.bordered, plane, opacity: inner.opacity, clip: clip)
-    if !inner.isUntinted { instance.multiply(by: inner.tint) }
-    list.append(instance, style.variant(.bordered, plane, clips: list.clipVariant(clip)), box: box)
+    append(.bordered, style, plane, inner, box)
     list.moveLast(to: background)
   }
 

@@ -319,11 +319,18 @@ struct Painter {
   mutating func add(
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {
+    append(kind, style, plane, inner, box)
+    if kind != .border { addInterior(style, plane, inner, box) }
+  }
+
+  /// The same without the interior that hides others.
+  mutating func append(
+    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+  ) {
     let clip = inner.clip(for: box)
     var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
     if !inner.isUntinted { instance.multiply(by: inner.tint) }
     list.append(instance, style.variant(kind, plane, clips: list.clipVariant(clip)), box: box)
-    if kind != .border { addInterior(style, plane, inner, box) }
   }
 
   // MARK: Clips
