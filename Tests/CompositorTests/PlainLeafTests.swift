@@ -7,8 +7,8 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// Plain leaves are drawn by a short path, which reads few properties. Every property of the table gives the same picture
-  /// on either path: the short path leaves a layer with a property that it does not support to the other one.
+  /// Plain leaves, of one colour or with an image, are drawn by a short path, which reads few properties. Every property of the table gives
+  /// the same picture on either path: the short path leaves a layer with a property that it does not support to the other one.
   @Suite(.serialized) @MainActor struct PlainLeafTests {
     /// A value that differs from the default; nil for properties that are no values of a single layer.
     private static func sample(_ property: Property) throws -> Any? {
@@ -17,7 +17,8 @@ extension Drawing {
       case .bool: return NSNumber(value: first == 0)
       case .integer: return NSNumber(value: 5)
       case .float: return NSNumber(value: 0.5)
-      case .number: return NSNumber(value: first + 4)
+      // A property that is 1 by default may be a share, such as an opacity.
+      case .number: return NSNumber(value: first == 1 ? 0.5 : first + 4)
       case .point: return NSValue(cgPoint: CGPoint(x: 0.25 + first * 1.5, y: 0.25 + first * 1.25))
       case .size: return NSValue(cgSize: CGSize(width: 5, height: 4))
       case .rect: return NSValue(cgRect: CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.25))
@@ -34,7 +35,9 @@ extension Drawing {
       }
     }
 
-    private func pictures(_ key: String?, _ value: Any?, isMirrored: Bool) throws -> (
+    private enum Leaf: CaseIterable { case color, mirroredColor, image }
+
+    private func pictures(_ key: String?, _ value: Any?, _ kind: Leaf) throws -> (
       short: Picture, long: Picture
     ) {
       func draw(_ compositor: Compositor) throws -> Picture {
@@ -45,11 +48,15 @@ extension Drawing {
         let leaf = CALayer()
         leaf.bounds = CGRect(x: 0, y: 0, width: 40, height: 30)
         leaf.position = CGPoint(x: 41.25, y: 38.5)
-        leaf.backgroundColor = CGColor(red: 0.875, green: 0.25, blue: 0.125, alpha: 1)
-        leaf.cornerRadius = isMirrored ? 0 : 9
         leaf.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-        if isMirrored {
+        switch kind {
+        case .color:
+          leaf.backgroundColor = CGColor(red: 0.875, green: 0.25, blue: 0.125, alpha: 1)
+          leaf.cornerRadius = 9
+        case .mirroredColor:
+          leaf.backgroundColor = CGColor(red: 0.875, green: 0.25, blue: 0.125, alpha: 1)
           leaf.transform = CATransform3DConcat(CATransform3DMakeScale(-1, 1, 1), leaf.transform)
+        case .image: leaf.contents = try noise(7, 5)
         }
         // Properties that act together with another one.
         if key == "borderColor" { leaf.borderWidth = 3 }
@@ -68,14 +75,14 @@ extension Drawing {
     }
 
     @Test func everyPropertyGivesTheSamePictureOnEitherPath() throws {
-      let plain = try pictures(nil, nil, isMirrored: false).short.pixels
-      var changed: Set<String> = []
-      for property in CALayer.propertyTable.properties where property.slot >= 0 || property.object >= 0 {
-        let value = try #require(try Self.sample(property), "no sample for \(property.key)")
-        for isMirrored in [false, true] {
-          let (short, long) = try pictures(property.key, value, isMirrored: isMirrored)
-          #expect(short.pixels == long.pixels, "\(property.key), mirrored: \(isMirrored)")
-          if !isMirrored, long.pixels != plain { changed.insert(property.key) }
+      var changed: [Leaf: Set<String>] = [:]
+      for kind in Leaf.allCases {
+        let plain = try pictures(nil, nil, kind).short.pixels
+        for property in CALayer.propertyTable.properties where property.slot >= 0 || property.object >= 0 {
+          let value = try #require(try Self.sample(property), "no sample for \(property.key)")
+          let (short, long) = try pictures(property.key, value, kind)
+          #expect(short.pixels == long.pixels, "\(property.key) of \(kind)")
+          if long.pixels != plain { changed[kind, default: []].insert(property.key) }
         }
       }
       // The samples are such that they show.
@@ -87,7 +94,15 @@ extension Drawing {
         "shadowPath",
         "contents", "filters", "compositingFilter",
       ]
-      #expect(shown.subtracting(changed).isEmpty, "\(shown.subtracting(changed))")
+      let hidden = shown.subtracting(changed[.color] ?? [])
+      #expect(hidden.isEmpty, "\(hidden)")
+      let shownOfImages: Set = [
+        "bounds", "opacity", "hidden", "backgroundColor", "borderWidth", "contents", "contentsRect",
+        "contentsCenter", "contentsGravity",
+        "contentsMultiplyColor", "edgeAntialiasingMask", "filters",
+      ]
+      let hiddenOfImages = shownOfImages.subtracting(changed[.image] ?? [])
+      #expect(hiddenOfImages.isEmpty, "\(hiddenOfImages)")
     }
 
     /// The short path is taken where it is meant to be: it draws an instance, without a program that the other needs.
