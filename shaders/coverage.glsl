@@ -149,7 +149,7 @@ float roundCoverage(vec2 c, vec4 j, vec2 inner) {
 }
 #endif
 
-#if defined(NEEDLE) || defined(CLIP)
+#if defined(NEEDLE) || defined(ANY_CLIP)
 // The mean of clamp(x, 0, 1) for x between two values.
 float meanWithin(float from, float to) {
   vec2 x = vec2(from, to);
@@ -420,10 +420,20 @@ float needleCoverage(vec2 pixel, vec3 columnX, vec3 columnY, vec3 columnOne, vec
 #endif
 #endif
 
-#ifdef CLIP
+#ifdef ONE_CLIP
+// The share of a pixel within a rounded rectangle. Rows: the homography from pixels to the rectangle's plane, with the sign of the third
+// coordinate in front of the eye, and a number that is 0 if there is no clip.
+float roundedClip(vec4 rowX, vec3 rowY, vec4 rowOne, vec4 r, vec4 radii, float smoothing, vec2 pixel) {
+  vec3 q = pixel.x * rowX.xyz + pixel.y * rowY + rowOne.xyz;
+  vec2 p = q.xy / q.z;
+  vec4 j = vec4(rowX.x - p.x * rowX.z, rowY.x - p.x * rowY.z, rowX.y - p.y * rowX.z, rowY.y - p.y * rowY.z) / q.z;
+  float share = q.z * rowX.CLIP_SIGN > 0.0 ? coverage(p, j, r, radii, smoothing, 15, false) : 0.0;
+  return rowOne.w > 0.0 ? share : 1.0;
+}
+#elif defined(CLIP)
 uniform sampler2D clips; // see `clipShares`
 
-// There are four kinds of clips. A rounded rectangle: the homography from pixels to the rectangle's plane, the index of
+// There are four kinds of clips. Without ANY_CLIP a shader supports rounded rectangles and the inner edges of borders only. A rounded rectangle: the homography from pixels to the rectangle's plane, the index of
 // the next clip outwards, the rectangle, the radii, and the corners' curve. An outline with sharp corners: the same
 // with the homography from the plane to pixels, for `outlineCoverage`. A cut: one side of a line of pixels (first
 // texel) at which a plane is divided into two pieces; the farther piece is drawn before whatever crosses the plane
@@ -453,6 +463,7 @@ ClipShares clipShares(int clip, vec2 pixel) {
     vec4 w = texelFetch(clips, at + ivec2(CLIP_ROW_ONE, 0), 0);
     vec4 last = texelFetch(clips, at + ivec2(CLIP_SWITCHES, 0), 0);
     clip = int(w.CLIP_OUTER);
+#ifdef ANY_CLIP
     if (last.CLIP_KIND == CLIP_CUT) {
       float near = side(pixel.x * u.x + pixel.y * u.y + u.z, u.xy);
       float share = u.CLIP_SIGN > 0.0 ? near : 1.0 - near;
@@ -464,10 +475,12 @@ ClipShares clipShares(int clip, vec2 pixel) {
       shares.piece *= share;
       continue;
     }
+#endif
     vec4 r = texelFetch(clips, at + ivec2(CLIP_RECT, 0), 0);
     vec4 radii = texelFetch(clips, at + ivec2(CLIP_RADII, 0), 0);
     float smoothing = last.CLIP_SMOOTHNESS;
     float share = 0.0;
+#ifdef ANY_CLIP
     if (last.CLIP_KIND == CLIP_OUTLINE) {
       int code = int(last.OUTLINE_CODE);
 #ifdef PIECE
@@ -475,7 +488,9 @@ ClipShares clipShares(int clip, vec2 pixel) {
 #else
       share = outlineCoverage(pixel, u.xyz, v.xyz, w.xyz, r, radii, smoothing, code & 31);
 #endif
-    } else {
+    } else
+#endif
+    {
       vec3 q = pixel.x * u.xyz + pixel.y * v.xyz + w.xyz;
       if (q.z * u.CLIP_SIGN <= 0.0) return ClipShares(0.0, 0.0, 0.0);
       vec2 p = q.xy / q.z;

@@ -128,6 +128,11 @@ void main() {
 #endif
   float outer = OUTLINE(fRect, fRadii, SMOOTHING);
 #endif
+#elif defined(FILLED_HOLE)
+#if defined(MIPMAPS) && defined(PERSPECTIVE)
+  vec4 j = jacobian();
+#endif
+  const float outer = 1.0;
 #elif defined(PICTURE) && !defined(PERSPECTIVE)
   float outer = rectCoverage(fOutline.zw - abs(local - fOutline.xy), 2.0 * fOutline.zw, fLesser, fMeans);
 #elif defined(PICTURE)
@@ -225,7 +230,10 @@ void main() {
   result = fColor * outer;
 #endif
 #endif
-#ifdef CLIP
+#ifdef ONE_CLIP
+  result *= roundedClip(fClipRows[CLIP_ROW_X], fClipRows[CLIP_ROW_Y].xyz, fClipRows[CLIP_ROW_ONE], fClipRect, fClipRadii,
+                        fClipRows[CLIP_ROW_Y].w, pixel);
+#elif defined(CLIP)
   result = clipped(result, fSwitches.CLIP_INDEX, pixel);
 #endif
 }

@@ -63,6 +63,12 @@ flat in vec4 fNumbers;
 flat in ivec4 fSwitches;
 #endif
 
+#ifdef ONE_CLIP
+flat in vec4 fClipRows[3]; // the last components: the sign of the third coordinate; the smoothing; whether there is a clip
+flat in vec4 fClipRect;
+flat in vec4 fClipRadii;
+#endif
+
 uniform vec4 target;
 uniform float up;
 uniform sampler2D image;

@@ -19,7 +19,7 @@ vec4 switches;
 
 // Reads the instance. Returns the vertex's number in its strip. Fields that a variant does not use are not fetched.
 int readInstance() {
-#ifdef SHADOW
+#if defined(SHADOW) || defined(RING)
   const int vertices = 10;
 #else
   const int vertices = 4;
@@ -48,8 +48,13 @@ uniform vec4 target;                    // origin and size of what is drawn to, 
 uniform float up;                       // 1: the first row of the target is its bottom
 uniform vec2 band;                      // the target's share of the viewport, which reaches beyond it
 
-#if defined(CUT) || defined(PIECE)
+#if defined(CUT) || defined(PIECE) || defined(ONE_CLIP)
 uniform sampler2D clips;
+#endif
+#ifdef ONE_CLIP
+flat out vec4 fClipRows[3]; // the last components: the sign of the third coordinate; the smoothing; whether there is a clip
+flat out vec4 fClipRect;
+flat out vec4 fClipRadii;
 #endif
 #ifdef CUT
 out float gl_ClipDistance[4];
@@ -142,6 +147,19 @@ vec4 inverseJacobian(vec2 p) {
   return vec4(dy.y, -dy.x, -dx.y, dx.x) / determinant;
 }
 
+// The rectangle in the middle of a ring, in a field that the kind does not use. A ring and its filled hole are drawn by two programs. Each
+// pixel is in one of both, because the corners that they have in common are computed alike.
+#ifdef SHADOW
+#define HOLE border
+#elif defined(PICTURE)
+#define HOLE radii
+#else
+#define HOLE limits
+#endif
+#if defined(RING) || defined(FILLED_HOLE)
+invariant gl_Position;
+#endif
+
 #ifdef PICTURE
 // From whole 256ths of texels to texture coordinates, a quarter of a step further.
 vec4 place(vec4 page) { return vec4(page.xy / 256.0, page.zw + page.xy * (0.25 / 256.0)); }
@@ -222,17 +240,24 @@ void main() {
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
 #endif
 #else
-#ifdef SHADOW
-  // A ring, which leaves out the part that an opaque layer hides. Outer and inner corners alternate.
+#if defined(SHADOW) || defined(RING)
+  // A ring around a hole. Outer and inner corners alternate.
   int turn = vertex >> 1;
   vec2 corner = vec2(turn == 1 || turn == 2, turn == 2 || turn == 3);
-  bool isInner = (vertex & 1) == 1;
-  vec2 p = isInner ? mix(border.xy, border.zw, corner) : mix(rect.xy, rect.zw, corner);
-  vec4 jacobian = inverseJacobian(p);
+  float inner = float(vertex & 1);
+  vec2 p = inner > 0.5 ? mix(HOLE.xy, HOLE.zw, corner) : mix(rect.xy, rect.zw, corner);
 #else
   vec2 corner = vec2(vertex & 1, vertex >> 1);
+#ifdef FILLED_HOLE
+  const float inner = 1.0;
+  vec2 p = mix(HOLE.xy, HOLE.zw, corner);
+#else
+  const float inner = 0.0;
   vec2 p = mix(rect.xy, rect.zw, corner);
+#endif
+#endif
   vec4 jacobian = inverseJacobian(p);
+#ifndef SHADOW
   // The box of a pixel, in the layer's points, is at most this far from its centre. Half a pixel is grown by 1/128, to a multiple of
   // 1/256: graphics cards round places to these, and a rectangle on the pixel grid stays where it is.
   vec2 reach = 0.5 * (abs(jacobian.xz) + abs(jacobian.yw)) * 1.015625;
@@ -251,13 +276,13 @@ void main() {
   int edges = int(switches.EDGE_BITS);
   vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
-  vec2 outwards = mix(soft.xy, soft.zw, corner);
+  vec2 outwards = mix(soft.xy, soft.zw, corner) * (1.0 - inner);
   // The edges are moved slightly off the pixels' centres, all in the same direction. Otherwise the size of the target
   // would decide whether a pixel whose centre lies on an edge is in.
   p += reach * ((corner * 2.0 - 1.0) * outwards - (1.0 - outwards) * 0.015);
 #elif !defined(OPAQUE) && !defined(GRID) && !defined(GROUP)
   // A group ends with its texels, on the pixel grid: there are none to read beyond it.
-  p += (corner * 2.0 - 1.0) * reach;
+  p += (corner * 2.0 - 1.0) * reach * (1.0 - inner);
 #endif
 #endif
   vec3 q = p.x * rowX + p.y * rowY + rowOne;
@@ -380,6 +405,14 @@ void main() {
 #endif
 #ifdef SWITCHES
   fSwitches = ivec4(switches);
+#endif
+#ifdef ONE_CLIP
+  int only = int(switches.CLIP_INDEX);
+  for (int index = 0; index < 3; index++) fClipRows[index] = texelFetch(clips, CLIP_PLACE(max(only, 0), index), 0);
+  fClipRows[CLIP_ROW_Y].w = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_SWITCHES), 0).CLIP_SMOOTHNESS;
+  fClipRows[CLIP_ROW_ONE].w = only < 0 ? 0.0 : 1.0;
+  fClipRect = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_RECT), 0);
+  fClipRadii = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_RADII), 0);
 #endif
 #ifdef CUT
   // Of a plane that is cut, only the piece and one pixel around it are shaded.

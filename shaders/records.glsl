@@ -19,11 +19,11 @@
 #define KIND_MASKED_GROUP 6
 
 // The payload of an instance. Its texels have another meaning for each kind.
-#define INSTANCE_RADII 5         // minX-minY, maxX-minY, minX-maxY, maxX-maxY; of an image the next one's place
+#define INSTANCE_RADII 5         // minX-minY, maxX-minY, minX-maxY, maxX-maxY; of an image the next one's place, or its hole
 #define INSTANCE_BORDER 6        // premultiplied; an image's place, the hole of a shadow, a share of a group
 #define INSTANCE_TEXELS_AT 7     // an image's texels at the rectangle's corners; start and end of a gradient; the pixels that
                                  // are shaded of a rectangle of one colour that passes the eye
-#define INSTANCE_LIMITS 8        // texels that sampling stays within; the caster of a shadow
+#define INSTANCE_LIMITS 8        // texels that sampling stays within; the caster of a shadow; the hole of a border
 #define INSTANCE_NUMBERS 9
 #define BORDER_WIDTH x           // of INSTANCE_NUMBERS, of rectangles and gradients
 #define SMOOTHNESS y

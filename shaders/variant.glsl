@@ -12,6 +12,10 @@
 #if defined(NEEDLE) && defined(EDGES) && defined(PICTURE)
 #define PIECE
 #endif
+// The only clip is a rounded rectangle. The vertex shader reads it, because a software driver reads textures slowly.
+#if defined(CLIP) && !defined(MANY_CLIPS)
+#define ONE_CLIP
+#endif
 // The fields of the instance that the variant reads: its colour, its numbers, its switches.
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR

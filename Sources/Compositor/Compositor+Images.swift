@@ -241,7 +241,7 @@ extension Compositor {
   }
 
   /// What the program for images whose texels are pixels supports.
-  private static let simpleImage: Variant = [.image, .alone, .tint, .clip, .corners, .continuous]
+  private static let simpleImage = Variant.clips.union([.image, .alone, .tint, .corners, .continuous])
 
   // MARK: Tiles
 

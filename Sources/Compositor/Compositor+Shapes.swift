@@ -7,7 +7,7 @@ extension Compositor {
       do throws(CompositorError) {
         statistics.drawCalls += try shapeStage.draw(
           shapeStage.quads.quads(of: instances, in: list),
-          isClipped: usesCommonPrograms || variant.contains(.clip),
+          usesCommonPrograms ? variant.union(.clip) : variant,
           target: (Float(pass.box.x), Float(pass.box.y), Float(pass.box.width), Float(pass.box.height)),
           isBottomUp: pass.isBottomUp)
       } catch {

@@ -17,7 +17,9 @@ final class EffectPrograms {
     static let inseparable = Variant(rawValue: 8)
 
     static let defines = [
-      "#define COLORS\n", "#define CLIP\n#define CORNERS\n#define CONTINUOUS\n", "#define SEPARABLE\n",
+      "#define COLORS\n",
+      "#define CLIP\n#define MANY_CLIPS\n#define ANY_CLIP\n#define CORNERS\n#define CONTINUOUS\n",
+      "#define SEPARABLE\n",
       "#define INSEPARABLE\n",
     ]
   }

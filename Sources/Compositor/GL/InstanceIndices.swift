@@ -6,7 +6,7 @@ import COpenGL
 /// executed once for a vertex that two triangles share: four times for a rectangle instead of six. The indices are 16 bits wide;
 /// a draw call adds the number of its first vertex to them, so one buffer serves lists of any length.
 final class InstanceIndices {
-  /// For rectangles, and for rings (shadows). 0: not made yet.
+  /// For rectangles, and for rings. 0: not made yet.
   private var buffers: [GLuint] = [0, 0]
 
   deinit { glDeleteBuffers(2, &buffers) }
@@ -16,7 +16,7 @@ final class InstanceIndices {
 
   /// Binds the indices of a variant's instances to the current vertex array.
   func bind(_ variant: Variant) {
-    let place = variant.contains(.shadow) ? 1 : 0
+    let place = variant.isRing ? 1 : 0
     let target = GLenum(GL_ELEMENT_ARRAY_BUFFER)
     if buffers[place] != 0 { return glBindBuffer(target, buffers[place]) }
     glGenBuffers(1, &buffers[place])

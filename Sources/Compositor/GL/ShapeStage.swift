@@ -58,9 +58,9 @@ final class ShapeStage {
 
   /// Draws rectangles. Returns the number of draw calls. Leaves its own vertex array bound.
   func draw(
-    _ quads: Range<Int>, isClipped: Bool, target: (Float, Float, Float, Float), isBottomUp: Bool
+    _ quads: Range<Int>, _ variant: Variant, target: (Float, Float, Float, Float), isBottomUp: Bool
   ) throws(CompositorError) -> Int {
-    guard !quads.isEmpty, let made = try programs.program(isClipped: isClipped), let program = made.program
+    guard !quads.isEmpty, let made = try programs.program(variant), let program = made.program
     else {
       return 0
     }

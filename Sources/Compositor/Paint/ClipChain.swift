@@ -1,8 +1,9 @@
 /// A clip and the clips that contain it: their number, and the shader variant that draws within them.
 struct ClipChain {
   var depth = 1
-  /// `clip`, with `corners` where a clip of the chain has round corners and `continuous` where one has continuous corners.
-  /// Without both a clip costs a third on a software driver.
+  /// `clip` for one rounded rectangle; with `manyClips` for several, and with `anyClip` for those of other kinds. With `corners` where a
+  /// clip of the chain has round corners, and with `continuous` where one has continuous corners. A software driver executes both sides of
+  /// a branch, so a program has only what its clips need.
   var variant: Variant = .clip
 }
 
@@ -23,6 +24,8 @@ extension PaintList {
       if added.kind != .cut, added.radii.greatest > 0 {
         chain.variant.formUnion(added.smoothing > 0 ? [.corners, .continuous] : .corners)
       }
+      if chain.depth > 1 { chain.variant.insert(.manyClips) }
+      if added.kind != .rounded { chain.variant.formUnion([.manyClips, .anyClip]) }
       clipChains.append(chain)
     }
   }

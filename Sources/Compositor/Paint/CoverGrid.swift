@@ -54,7 +54,7 @@ struct CoverGrid {
   /// Records the squares that a rectangle of one colour covers, and how much light it lets through.
   /// `box`: the pixels that it touches; `limit`: those that its clips leave whole.
   mutating func add(_ instance: Instance, _ variant: Variant, _ box: PixelRect, _ limit: PixelRect) {
-    guard variant.isSubset(of: [.corners, .continuous, .alone, .opaque, .clip]),
+    guard variant.isSubset(of: Variant.clips.union([.corners, .continuous, .alone, .opaque])),
       instance.kind == .solid
     else { return }
     let alpha = instance.color.w * instance.rounded.opacity

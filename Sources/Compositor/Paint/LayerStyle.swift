@@ -147,16 +147,23 @@ struct LayerStyle {
   /// The distance from the edges at which a rectangle inside the corners' curves has to end.
   var cornerInset: Double { radii == .zero ? 0 : outline.radius * Self.cornerDepth }
 
+  /// The same for a corner whose curve has a span, as in `radii`.
+  static func cornerInset(ofSpan span: Double, smoothing: Double) -> Double {
+    span / (1 + (CornerCurve.extent - 1) * smoothing) * cornerDepth
+  }
+
+  /// The rectangle inside the border in which background and border cover all pixels whole; nil if it is too small to matter.
+  func clearPart(_ plane: Plane) -> FloatRect? {
+    Self.interior(
+      minX, minY, maxX, maxY, border: hasBorder ? Double(borderWidth) : 0, radius: outline.radius,
+      scale: plane.leastScale(minX, minY, maxX, maxY))
+  }
+
   /// The rectangle inside an opaque background that covers its pixels whole; nil when it is too small to be
   /// worth drawing.
   func interior(_ plane: Plane) -> Instance? {
     guard background.w == 1 else { return nil }
-    let border = hasBorder ? Double(borderWidth) : 0
-    guard
-      let rect = Self.interior(
-        minX, minY, maxX, maxY, border: border, radius: outline.radius,
-        scale: plane.leastScale(minX, minY, maxX, maxY))
-    else { return nil }
+    guard let rect = clearPart(plane) else { return nil }
     var interior = instance(.solid, plane, opacity: 1, clip: -1)
     interior.rect = rect
     return interior

@@ -209,7 +209,7 @@ extension PaintList {
       else { return false }
     }
     if isImage {
-      guard instances[index].image.isSameExceptPlaces(old.instances[oldIndex].image) else { return false }
+      guard instances[index].showsImages(like: old.instances[oldIndex]) else { return false }
     }
     return clip < 0 || isSameClip(clip, old, oldClip)
   }

@@ -285,6 +285,8 @@ struct PaintList {
     variants.removeLast()
     groupCount -= 1
     clips[clip].outer = outer
+    // The chains from here on are computed anew.
+    clipChains.removeLast(max(clipChains.count - clip, 0))
     return clip
   }
 }

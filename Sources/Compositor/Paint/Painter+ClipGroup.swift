@@ -426,7 +426,7 @@ extension Variant {
       case .gradient: instance.gradient.smoothing
       default: Float(0)
       }
-    subtract(.clip)
+    subtract(.clips)
     if smoothing == 0 { subtract(.continuous) }
     if instance.radii == .zero { subtract([.corners, .continuous]) }
   }

@@ -38,6 +38,9 @@ extension Painter {
         Instance.Image(
           texels: piece.texels(of: image), limits: limits, mipScale: Self.mipScale(row), fade: fade,
           opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
+      let hole =
+        next == nil && pieces.count == 1 && piece.edges == 15 && !isTiled && !isSummedUp
+        ? hole(in: instance.rect, plane, clip: clip) : nil
       // Where the layer's own clip makes the edge, the image extends beyond it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {
         instance.reachPast(style, piece.edges, by: margin)
@@ -53,7 +56,11 @@ extension Painter {
       let part = plane.pixels(
         Double(instance.rect.minX), Double(instance.rect.minY), Double(instance.rect.maxX),
         Double(instance.rect.maxY), within: inner.limit)
-      list.append(instance, variant, box: part, image: image, second: next, sampling: sampling)
+      if let hole {
+        append(instance, variant, around: hole, box: part, image, sampling)
+      } else {
+        list.append(instance, variant, box: part, image: image, second: next, sampling: sampling)
+      }
     }
   }
 

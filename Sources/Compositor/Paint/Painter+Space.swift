@@ -412,7 +412,7 @@ extension Painter {
     layer(node, outer.inside(box), manner: manner)
     list.endGroup(
       .group(box, opacity: outer.opacity, clip: outer.clip), masked: false,
-      list.clipVariant(outer.clip).union([.group, .clip, .cut]))
+      list.clipVariant(outer.clip).union(.clips).union([.group, .cut]))
   }
 
   /// The clip of the cuts that bound a piece, by its place in the order, within another clip.

@@ -330,7 +330,9 @@ struct Painter {
     let clip = inner.clip(for: box)
     var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
     if !inner.isUntinted { instance.multiply(by: inner.tint) }
-    list.append(instance, style.variant(kind, plane, clips: list.clipVariant(clip)), box: box)
+    var variant = style.variant(kind, plane, clips: list.clipVariant(clip))
+    if kind == .border { ring(&instance, &variant, style, plane) }
+    list.append(instance, variant, box: box)
   }
 
   // MARK: Clips

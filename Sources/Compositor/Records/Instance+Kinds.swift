@@ -9,7 +9,8 @@ extension Instance {
     /// The pixels that are shaded, for a rectangle that passes the eye and so has no end on the screen; empty for
     /// others.
     var shadedBox = FloatRect.zero
-    private var unused = SIMD4<Float>.zero
+    /// What a ring leaves out (`Variant.ring`).
+    var hole = FloatRect.zero
     var borderWidth: Float = 0
     /// The smoothing of the corners' curve (`CornerCurve`); 0 is a circle.
     var smoothing: Float = 0
@@ -92,15 +93,23 @@ extension Instance {
     var fade: Float = 0
     var opacity: Float
 
-    /// Whether two images are the same, except for the places in their textures.
-    func isSameExceptPlaces(_ other: Image) -> Bool {
-      texels == other.texels && limits == other.limits && mipScale == other.mipScale && fade == other.fade
-        && opacity == other.opacity
+    /// Of an image that fades into no other: what a ring leaves out, and another instance fills (`Variant.ring`).
+    var hole: FloatRect {
+      get {
+        FloatRect(
+          minX: nextPlace.scale.x, minY: nextPlace.scale.y, maxX: nextPlace.offset.x, maxY: nextPlace.offset.y
+        )
+      }
+      set {
+        nextPlace = Place(
+          scale: SIMD2(newValue.minX, newValue.minY), offset: SIMD2(newValue.maxX, newValue.maxY))
+      }
     }
 
-    /// Takes over the places of another image.
-    fileprivate mutating func keepPlaces(of other: Image) {
-      (place, nextPlace, lastLevel) = (other.place, other.nextPlace, other.lastLevel)
+    /// Whether two images are the same, except for the places in their textures and for holes.
+    fileprivate func isSameExceptPlaces(_ other: Image) -> Bool {
+      texels == other.texels && limits == other.limits && mipScale == other.mipScale && fade == other.fade
+        && opacity == other.opacity
     }
 
     func hasSamePlaces(as other: Image) -> Bool {
@@ -196,7 +205,13 @@ extension Instance {
   /// Takes over the places of images from an instance that samples the same ones. False: the other one has no such places.
   mutating func keepPlaces(of other: Instance) -> Bool {
     guard kind == other.kind else { return false }
-    image.keepPlaces(of: other.image)
+    (image.place, image.lastLevel) = (other.image.place, other.image.lastLevel)
+    if kind == .fade { image.nextPlace = other.image.nextPlace }
     return true
+  }
+
+  /// Whether two instances of one kind show their images alike, except for the places of the images in their textures.
+  func showsImages(like other: Instance) -> Bool {
+    image.isSameExceptPlaces(other.image) && (kind == .fade || image.hole == other.image.hole)
   }
 }

@@ -44,12 +44,12 @@ extension Instance {
 extension Variant {
   /// Changes the variant to one that sums the area of an outline with sharp corners.
   mutating func sumUp() {
-    subtract([.alone, .perspective, .twoStops])
+    subtract([.alone, .perspective, .twoStops, .ring])
     // Sharp corners are rare, so those within clips and those of continuous curves share one program. The program for edges that are not
     // antialiased takes the driver long to compile, so it has only what it needs.
     formUnion([.needle, .corners])
     if !isDisjoint(with: [.clip, .continuous]), isDisjoint(with: .edges) || contains(.image) {
-      formUnion([.clip, .continuous])
+      formUnion([.clip, .manyClips, .anyClip, .continuous])
     }
   }
 }

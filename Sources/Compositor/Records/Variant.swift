@@ -8,6 +8,7 @@ struct Variant: OptionSet, Hashable {
   static let fade = Variant(rawValue: 16)
   static let mipmaps = Variant(rawValue: 32)
   static let group = Variant(rawValue: 64)
+  /// Within one rounded rectangle; with `manyClips` or `anyClip` within more.
   static let clip = Variant(rawValue: 128)
   static let perspective = Variant(rawValue: 256)
   /// Some edges are not antialiased.
@@ -35,6 +36,16 @@ struct Variant: OptionSet, Hashable {
   static let grid = Variant(rawValue: 1_048_576)
   /// A gradient with two stops.
   static let twoStops = Variant(rawValue: 2_097_152)
+  /// Within several rounded rectangles, or within a border.
+  static let manyClips = Variant(rawValue: 33_554_432)
+  /// Among the clips are cuts, or outlines with sharp corners. Goes with `manyClips`.
+  static let anyClip = Variant(rawValue: 4_194_304)
+  /// All that a variant has for its clips alone.
+  static let clips: Variant = [.clip, .manyClips, .anyClip]
+  /// A ring: the rectangle without a rectangle in its middle, in which the shader has nothing to compute (`Painter+Hole`).
+  static let ring = Variant(rawValue: 8_388_608)
+  /// The hole of a ring, all of whose pixels are covered whole.
+  static let filledHole = Variant(rawValue: 16_777_216)
   /// Marks an instance that belongs to no run: a command draws it, or it has been removed from the picture.
   static let skipped = Variant(rawValue: 1 << 31)
   /// Marks the place of a leaf that shows nothing now. Its instance lies outside the picture, so any program may draw it.
@@ -48,8 +59,11 @@ struct Variant: OptionSet, Hashable {
     contains([.corners, .alone]) && isDisjoint(with: [.continuous, .image, .edges, .border])
   }
 
-  /// The vertices of an instance, which are a triangle strip: two triangles of a rectangle, or eight of a shadow, which is a ring.
-  var vertexCount: Int { contains(.shadow) ? 10 : 4 }
+  /// Whether an instance is drawn as a ring.
+  var isRing: Bool { !isDisjoint(with: [.shadow, .ring]) }
+
+  /// The vertices of an instance, which are a triangle strip: two triangles of a rectangle, or eight of a ring.
+  var vertexCount: Int { isRing ? 10 : 4 }
 
   /// The corners of an instance's triangles.
   var indexCount: Int { 3 * (vertexCount - 2) }
@@ -59,9 +73,11 @@ struct Variant: OptionSet, Hashable {
   /// What a clip or a filter would cost where there is none is most of the work of large areas and of texts, so they keep theirs: the
   /// background of a panel takes 2.0 ms with its own variant and 5.3 ms with one that clips, a text .25 and .6 ms (software driver).
   var common: Variant {
-    if contains(.clip), isSubset(of: [.corners, .clip, .alone]) { return [.corners, .clip] }
-    if contains(.image), isSubset(of: [.image, .clip, .alone, .grid]) {
-      return contains(.grid) ? subtracting(.alone) : [.image, .clip]
+    if contains(.clip), isSubset(of: [.corners, .clip, .manyClips, .alone]) {
+      return [.corners, .clip, .manyClips]
+    }
+    if contains(.image), isSubset(of: [.image, .clip, .manyClips, .alone, .grid]) {
+      return contains(.grid) ? subtracting(.alone) : [.image, .clip, .manyClips]
     }
     return self
   }
@@ -70,6 +86,7 @@ struct Variant: OptionSet, Hashable {
   static let names = [
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
-    "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID", "TWO_STOPS",
+    "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID", "TWO_STOPS", "ANY_CLIP", "RING",
+    "FILLED_HOLE", "MANY_CLIPS",
   ]
 }
