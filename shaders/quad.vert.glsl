@@ -156,7 +156,7 @@ vec4 inverseJacobian(vec2 p) {
 #else
 #define HOLE limits
 #endif
-#if defined(RING) || defined(FILLED_HOLE)
+#if defined(RING) || defined(FILLED_HOLE) || defined(OPAQUE)
 invariant gl_Position;
 #endif
 

@@ -93,6 +93,50 @@ extension Drawing {
       }
     }
 
+    /// A translucent background has one colour: no pixel where the ring and its hole meet is drawn twice or not at all. With a label, which
+    /// lies well inside the border, the hole is painted below it and the ring above.
+    @Test(arguments: planes, [false, true])
+    func backgroundHasNoSeam(_ plane: CATransform3D, hasLabel: Bool) throws {
+      for (curve, border) in [(CALayerCornerCurve.continuous, 0.0), (.continuous, 3), (.circular, 3)] {
+        let root = layer(0, 0, 100, 100, color(1, 1, 1))
+        let card = layer(12.3, 15.4, 76, 70, color(0.2, 0.5, 0.9, 0.5))
+        card.transform = plane
+        card.cornerRadius = 9
+        card.cornerCurve = curve
+        card.borderWidth = border
+        card.borderColor = color(1, 0, 0)
+        let label = layer(30, 30, 8, 6, color(0, 0, 0))
+        if hasLabel {
+          card.masksToBounds = true
+          card.addSublayer(label)
+        }
+        root.addSublayer(card)
+        let (picture, variants) = try Offscreen.withContext {
+          let own = try Compositor()
+          return (
+            try Offscreen.drawInContext(root, width: 100, height: 100, with: own), own.programs.variants
+          )
+        }
+        #expect(picture.statistics.passes == 1)
+        if border > 0 || !hasLabel { #expect(variants.contains { $0.contains(.ring) }) }
+        let area = CGRect(x: 0, y: 0, width: 76, height: 70).insetBy(dx: border + 2.5, dy: border + 2.5)
+        var colors = Set<[Int]>()
+        for pixel in 0..<100 * 100 {
+          let (x, y) = (pixel % 100, pixel / 100)
+          let place = card.convert(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), from: root)
+          // Away from the corners and from the label.
+          let isCorner = abs(place.x - 38) > 26 && abs(place.y - 35) > 23
+          guard area.contains(place), !isCorner,
+            !(hasLabel && label.frame.insetBy(dx: -2, dy: -2).contains(place))
+          else {
+            continue
+          }
+          colors.insert(picture[x, y])
+        }
+        #expect(colors == [[153, 191, 242, 255]], "\(curve), border \(border)")
+      }
+    }
+
     /// While a card grows and turns, its picture becomes a ring. Each update is the picture painted anew.
     @Test(arguments: [CALayerCornerCurve.circular, .continuous])
     func updatesAreTheSame(_ curve: CALayerCornerCurve) throws {

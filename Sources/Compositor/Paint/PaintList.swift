@@ -170,10 +170,14 @@ struct PaintList {
   /// Moves the last instance, which has no image, to the place of another one. Its own place stays free.
   mutating func moveLast(to index: Int) {
     let last = instances.count - 1
-    (instances[index], variants[index]) = (instances[last], variants[last])
+    replace(index, with: instances[last], variants[last])
+    replace(last, with: .nothing, .vacant)
+  }
+
+  /// Draws an instance without an image in the place of another one.
+  mutating func replace(_ index: Int, with instance: Instance, _ variant: Variant) {
+    (instances[index], variants[index]) = (instance, variant)
     instances[index].depth = Self.depth(index)
-    (instances[last], variants[last]) = (.nothing, .vacant)
-    instances[last].depth = Self.depth(last)
   }
 
   /// Adds a rectangle of one colour by a short path. Its depth is that of the next instance.

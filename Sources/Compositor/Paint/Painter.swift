@@ -213,7 +213,7 @@ struct Painter {
     }
     if !limit.isEmpty {
       if joins {
-        add(.bordered, style, plane, inner, limit)
+        addInParts(.bordered, style, plane, inner, limit)
       } else if style.hasBackground, !isHiddenByImage(node, inner) {
         if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, inner) {
           addInterior(style, plane, inner, limit)
@@ -222,7 +222,12 @@ struct Painter {
           addBackground(style, plane, inner, clip: clipped.clip, limit)
         } else {
           background = list.instances.count
-          add(.solid, beneath, plane, inner, limit)
+          // What is cut together with the content stays one instance.
+          if clips {
+            add(.solid, beneath, plane, inner, limit)
+          } else {
+            addInParts(.solid, beneath, plane, inner, limit)
+          }
         }
       }
       if hasGradient { gradient(node, inner, limit) }
@@ -262,7 +267,7 @@ struct Painter {
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
         if let background, hasBorder, isCut, isBorderClear(from: background, mark, style, plane, inner, limit)
         {
-          join(background, style, plane, inner, limit)
+          join(background, style, plane, inner, limit, inParts: bordered != nil || endsBeneath)
         } else if hasBorder {
           add(.border, style, plane, inner, limit)
         }
@@ -323,7 +328,19 @@ struct Painter {
     if kind != .border { addInterior(style, plane, inner, box) }
   }
 
-  /// The same without the interior that hides others.
+  /// The same, as a ring and its hole if the layer is large.
+  private mutating func addInParts(
+    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+  ) {
+    guard let parts = parts(kind, style, plane, inner, box) else {
+      return add(kind, style, plane, inner, box)
+    }
+    list.append(parts.hole, parts.holeVariant, box: box)
+    list.append(parts.ring, parts.ringVariant, box: box)
+    addInterior(style, plane, inner, box)
+  }
+
+  /// As `add`, without the interior that hides others.
   mutating func append(
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {
