@@ -41,7 +41,7 @@ opens() {
   show "$work/ball.caml" --size 800x600 --scale 1
   cp "$work/messages" "$work/messages-$1"
   local window
-  window=$(xdotool search --class cambium | sort -n | comm -23 - <(printf '%s\n' "${kept_window[@]}" | sort -n) | tail -1)
+  window=$(xdotool search --class cambium | sort | comm -23 - <(printf '%s\n' "${kept_window[@]}" | sort) | tail -1)
   xdotool windowmove --sync "$window" "$2" 50
   kept_events[$1]=$events
   kept_since[$1]=$since
