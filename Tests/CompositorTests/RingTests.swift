@@ -61,7 +61,9 @@ extension Drawing {
         return try Offscreen.withContext {
           let own = try Compositor()
           return (
-            try Offscreen.drawInContext(root, width: 100, height: 100, with: own), own.programs.variants
+            try Offscreen.drawInContext(
+              root, width: 300, height: 300, toPixels: CGAffineTransform(scaleX: 3, y: 3), with: own),
+            own.programs.variants
           )
         }
       }
@@ -80,14 +82,15 @@ extension Drawing {
           root.addSublayer(middle)
           var compared = 0
           var error = 0
-          for pixel in 0..<100 * 100 {
-            let (x, y) = (pixel % 100, pixel / 100)
-            let place = middle.convert(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), from: root)
+          for pixel in 0..<300 * 300 {
+            let (x, y) = (pixel % 300, pixel / 300)
+            let place = middle.convert(
+              CGPoint(x: (Double(x) + 0.5) / 3, y: (Double(y) + 0.5) / 3), from: root)
             guard area.contains(place) else { continue }
             compared += 1
             error = max(error, zip(found.0[x, y], expected[x, y]).map { abs($0 - $1) }.max() ?? 0)
           }
-          #expect(compared > 1500)
+          #expect(compared > 13000)
           #expect(error <= 1, "\(corners), border \(border): \(error)")
         }
       }
@@ -114,16 +117,18 @@ extension Drawing {
         let (picture, variants) = try Offscreen.withContext {
           let own = try Compositor()
           return (
-            try Offscreen.drawInContext(root, width: 100, height: 100, with: own), own.programs.variants
+            try Offscreen.drawInContext(
+              root, width: 300, height: 300, toPixels: CGAffineTransform(scaleX: 3, y: 3), with: own),
+            own.programs.variants
           )
         }
         #expect(picture.statistics.passes == 1)
         if border > 0 || !hasLabel { #expect(variants.contains { $0.contains(.ring) }) }
         let area = CGRect(x: 0, y: 0, width: 76, height: 70).insetBy(dx: border + 2.5, dy: border + 2.5)
         var colors = Set<[Int]>()
-        for pixel in 0..<100 * 100 {
-          let (x, y) = (pixel % 100, pixel / 100)
-          let place = card.convert(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5), from: root)
+        for pixel in 0..<300 * 300 {
+          let (x, y) = (pixel % 300, pixel / 300)
+          let place = card.convert(CGPoint(x: (Double(x) + 0.5) / 3, y: (Double(y) + 0.5) / 3), from: root)
           // Away from the corners and from the label.
           let isCorner = abs(place.x - 38) > 26 && abs(place.y - 35) > 23
           guard area.contains(place), !isCorner,
@@ -145,7 +150,8 @@ extension Drawing {
           let root = layer(0, 0, 100, 100, color(1, 1, 1))
           let card = try card(CATransform3DIdentity, .own, curve, border: border)
           root.addSublayer(card)
-          let pair = try UpdateTests.Pair(root)
+          let pair = try UpdateTests.Pair(
+            root, width: 300, height: 300, toPixels: CGAffineTransform(scaleX: 3, y: 3))
           defer { pair.end() }
           for step in 0...20 {
             let scale = 0.3 + 0.04 * Double(step)
@@ -166,7 +172,8 @@ extension Drawing {
         let root = layer(0, 0, 100, 100, color(1, 1, 1))
         let card = try card(CATransform3DMakeRotation(0.3, 0, 0, 1), .own, .circular)
         root.addSublayer(card)
-        let pair = try UpdateTests.Pair(root)
+        let pair = try UpdateTests.Pair(
+          root, width: 300, height: 300, toPixels: CGAffineTransform(scaleX: 3, y: 3))
         defer { pair.end() }
         pair.frame()
         let fade = CABasicAnimation(keyPath: "contents")

@@ -40,6 +40,7 @@ extension Painter {
           opacity: next == nil ? inner.opacity * (1 - fade) : inner.opacity))
       let hole =
         next == nil && pieces.count == 1 && piece.edges == 15 && !isTiled && !isSummedUp
+          && clip >= 0 && mayHaveHole(box, isFilled: true)
         ? hole(in: instance.rect, plane, clip: clip) : nil
       // Where the layer's own clip makes the edge, the image extends beyond it, so that the edge is covered once.
       if style.masksToBounds && clip >= 0 && !isSummedUp {

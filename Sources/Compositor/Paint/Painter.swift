@@ -348,7 +348,7 @@ struct Painter {
     var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
     if !inner.isUntinted { instance.multiply(by: inner.tint) }
     var variant = style.variant(kind, plane, clips: list.clipVariant(clip))
-    if kind == .border { ring(&instance, &variant, style, plane) }
+    if kind == .border { ring(&instance, &variant, style, plane, box) }
     list.append(instance, variant, box: box)
   }
 
