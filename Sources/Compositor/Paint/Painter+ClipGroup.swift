@@ -193,21 +193,6 @@ extension Painter {
     }
   }
 
-  /// Draws the border and the background of a layer together, if no piece between them touches a pixel of the border (`isBorderClear`).
-  /// Either they are a ring in the place of the border, and its hole in that of the background, or one instance in the place of the
-  /// background. The place of the border then stays empty, because a later frame may draw the border by itself again.
-  mutating func join(
-    _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect,
-    inParts: Bool
-  ) {
-    guard inParts, let parts = parts(.bordered, style, plane, inner, box) else {
-      append(.bordered, style, plane, inner, box)
-      return list.moveLast(to: background)
-    }
-    list.replace(background, with: parts.hole, parts.holeVariant)
-    list.append(parts.ring, parts.ringVariant, box: box)
-  }
-
   /// Whether an instance has the same outline as a clip.
   private func isOutline(_ instance: Instance, _ style: LayerStyle, _ plane: Plane) -> Bool {
     switch instance.kind {

@@ -95,6 +95,21 @@ extension Painter {
     return parts
   }
 
+  /// Draws the border and the background of a layer together, if no piece between them touches a pixel of the border (`isBorderClear`).
+  /// Either they are a ring in the place of the border, and its hole in that of the background, or one instance in the place of the
+  /// background. The place of the border then stays empty, because a later frame may draw the border by itself again.
+  mutating func join(
+    _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect,
+    inParts: Bool
+  ) {
+    guard inParts, let parts = parts(.bordered, style, plane, inner, box) else {
+      append(.bordered, style, plane, inner, box)
+      return list.moveLast(to: background)
+    }
+    list.replace(background, with: parts.hole, parts.holeVariant)
+    list.append(parts.ring, parts.ringVariant, box: box)
+  }
+
   /// Adds an image with a hole as two instances.
   mutating func append(
     _ image: Instance, _ variant: Variant, around hole: FloatRect, box: PixelRect, _ picture: CGImage,
