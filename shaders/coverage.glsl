@@ -433,7 +433,8 @@ float roundedClip(vec4 rowX, vec3 rowY, vec4 rowOne, vec4 r, vec4 radii, float s
 #elif defined(CLIP)
 uniform sampler2D clips; // see `clipShares`
 
-// There are four kinds of clips. Without ANY_CLIP a shader supports rounded rectangles and the inner edges of borders only. A rounded rectangle: the homography from pixels to the rectangle's plane, the index of
+// There are four kinds of clips. Without ANY_CLIP a shader supports rounded rectangles and the inner edges of borders
+// only. A rounded rectangle: the homography from pixels to the rectangle's plane, the index of
 // the next clip outwards, the rectangle, the radii, and the corners' curve. An outline with sharp corners: the same
 // with the homography from the plane to pixels, for `outlineCoverage`. A cut: one side of a line of pixels (first
 // texel) at which a plane is divided into two pieces; the farther piece is drawn before whatever crosses the plane

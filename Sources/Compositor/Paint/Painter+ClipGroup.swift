@@ -94,8 +94,7 @@ extension Painter {
   mutating func addBackground(
     _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, clip: Int, _ box: PixelRect
   ) {
-    var instance = style.instance(.solid, plane, opacity: inner.opacity, clip: clip)
-    if inner.tint != SIMD4(repeating: 1) { instance.multiply(by: inner.tint) }
+    var instance = instance(.solid, style, plane, inner, clip: clip)
     instance.growOutline(by: Float(edgeMargin(style, plane) ?? 0))
     list.append(instance, style.variant(.solid, plane, clips: list.clipVariant(clip)), box: box)
     addInterior(style, plane, inner, box)

@@ -13,7 +13,8 @@ extension Painter {
   /// The smallest area of a hole that a second instance fills, in square pixels. An instance takes about 5 µs, and more where it parts a
   /// draw call in two; a pixel without coverage saves 3 to 7 ns.
   private static let leastFilled = 8192.0
-  /// The distance from an edge at which it covers no pixel in part, in pixels: half a pixel's diagonal, and twice as much again.
+  /// The distance from an edge, in pixels, beyond which no pixel is covered in part. Half of a pixel's diagonal, 0.71, would be enough for
+  /// exact numbers.
   private static let edgeWidth = 1.5
 
   /// The part of a rectangle in which its edges and its clips cover all pixels whole. Nil: it is too small, its edges are found otherwise
@@ -79,13 +80,10 @@ extension Painter {
   ) -> Parts? {
     guard kind == .bordered || style.smoothing > 0, mayHaveHole(box, isFilled: true), inner.clip(for: box) < 0
     else { return nil }
-    func instance(_ kind: Instance.Kind) -> Instance {
-      var instance = style.instance(kind, plane, opacity: inner.opacity, clip: -1)
-      if !inner.isUntinted { instance.multiply(by: inner.tint) }
-      return instance
-    }
     var parts = Parts(
-      ring: instance(kind), hole: instance(.solid), ringVariant: style.variant(kind, plane, clips: []))
+      ring: instance(kind, style, plane, inner, clip: -1),
+      hole: instance(.solid, style, plane, inner, clip: -1),
+      ringVariant: style.variant(kind, plane, clips: []))
     guard Plane(parts.ring).sharpness(parts.ring.rect) == .none else { return nil }
     ring(&parts.ring, &parts.ringVariant, style, plane, box, isFilled: true)
     guard parts.ringVariant.contains(.ring) else { return nil }
@@ -95,9 +93,10 @@ extension Painter {
     return parts
   }
 
-  /// Draws the border and the background of a layer together, if no piece between them touches a pixel of the border (`isBorderClear`).
-  /// Either they are a ring in the place of the border, and its hole in that of the background, or one instance in the place of the
-  /// background. The place of the border then stays empty, because a later frame may draw the border by itself again.
+  /// Draws the border and the background of a layer together. This is right if no piece between them touches a pixel of the border
+  /// (`isBorderClear`). A large layer gets a ring in the border's place in the list, and the hole of the ring in the background's place.
+  /// For other layers one instance in the background's place draws both. The border's place is kept and draws nothing, because a later
+  /// frame may need it to draw the border separately.
   mutating func join(
     _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect,
     inParts: Bool

@@ -222,7 +222,7 @@ struct Painter {
           addBackground(style, plane, inner, clip: clipped.clip, limit)
         } else {
           background = list.instances.count
-          // What is cut together with the content stays one instance.
+          // The clip may cut the background and the content as one group, which expects the background to be one instance.
           if clips {
             add(.solid, beneath, plane, inner, limit)
           } else {
@@ -345,11 +345,19 @@ struct Painter {
     _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
   ) {
     let clip = inner.clip(for: box)
-    var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
-    if !inner.isUntinted { instance.multiply(by: inner.tint) }
+    var instance = instance(kind, style, plane, inner, clip: clip)
     var variant = style.variant(kind, plane, clips: list.clipVariant(clip))
     if kind == .border { ring(&instance, &variant, style, plane, box) }
     list.append(instance, variant, box: box)
+  }
+
+  /// The layer's background, border or both, with the opacity and the tint that it inherits.
+  func instance(
+    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, clip: Int
+  ) -> Instance {
+    var instance = style.instance(kind, plane, opacity: inner.opacity, clip: clip)
+    if !inner.isUntinted { instance.multiply(by: inner.tint) }
+    return instance
   }
 
   // MARK: Clips
