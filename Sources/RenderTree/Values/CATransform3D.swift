@@ -142,6 +142,7 @@ public func CATransform3DRotate(
 
 /// The product `a · b`: first `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
+  if let product = a.planarProduct(b) { return product }
   var product = CATransform3D()
   let (b1, b2, b3, b4) = b.rows
   product.withMutableNumbers {
