@@ -50,6 +50,27 @@ extension Compositor {
     }
   }
 
+  /// Joins runs that follow each other and are drawn alike.
+  private struct RunJoiner {
+    private var pending: PlacedRun?
+
+    mutating func add(_ run: PlacedRun, _ body: (PlacedRun) -> Void) {
+      if let last = pending {
+        if last.instances.upperBound == run.instances.lowerBound, last.isAlike(run) {
+          pending?.instances = last.instances.lowerBound..<run.instances.upperBound
+          return
+        }
+        body(last)
+      }
+      pending = run
+    }
+
+    /// Calls `body` with the last run.
+    func finish(_ body: (PlacedRun) -> Void) {
+      if let pending { body(pending) }
+    }
+  }
+
   /// The textures of the images of a list, while the list is drawn.
   struct Placing {
     /// The textures of one of the list's image runs.
@@ -153,31 +174,23 @@ extension Compositor {
 
   /// Calls `body` with what draws a range of the list's instances, in order.
   func forEachPlacedRun(of range: Range<Int>, _ body: (PlacedRun) -> Void) {
-    var pending: PlacedRun?
-    func add(_ run: PlacedRun) {
-      if let last = pending {
-        if last.instances.upperBound == run.instances.lowerBound, last.isAlike(run) {
-          pending?.instances = last.instances.lowerBound..<run.instances.upperBound
-          return
-        }
-        body(last)
-      }
-      pending = run
-    }
+    var joiner = RunJoiner()
     list.forEachRun(of: range) { instances, variant, images in
       var run = PlacedRun(instances, variant)
-      guard images >= 0 else { return add(run) }
+      guard images >= 0 else { return joiner.add(run, body) }
       let placed = placing.images[images]
       if let tiles = placed.tiles {
-        for tile in placing.tileRuns[tiles] where instances.contains(tile.instance) { add(tile.run) }
+        for tile in placing.tileRuns[tiles] where instances.contains(tile.instance) {
+          joiner.add(tile.run, body)
+        }
         return
       }
       if placed.isMissing { return }
       (run.texture, run.second, run.sampling) = (placed.texture, placed.second, list.images[images].sampling)
       run.isOnGrid = placed.isOnGrid && variant.isSubset(of: Self.simpleImage)
-      add(run)
+      joiner.add(run, body)
     }
-    if let pending { body(pending) }
+    joiner.finish(body)
   }
 
   /// Writes the places of images into their instances.

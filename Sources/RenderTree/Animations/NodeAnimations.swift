@@ -27,7 +27,7 @@ final class NodeAnimations {
   /// The animations of objects that are numbers.
   var flats: [FlatAnimation] = []
   /// The animated objects with their current values.
-  var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
+  @exclusivity(unchecked) var presentedObjects: ContiguousArray<(slot: Int, object: AnyObject?)> = []
   var contentsNext: AnyObject?
   /// What an animation of `contents` shows next.
   private(set) var contentsComing: AnyObject?

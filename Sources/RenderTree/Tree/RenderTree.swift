@@ -42,7 +42,7 @@ package final class RenderTree {
   var emitters: Set<NodeIndex> = []
 
   /// The nodes that have a transition, running or to come.
-  private(set) var transitionNodes: Set<NodeIndex> = []
+  @exclusivity(unchecked) private(set) var transitionNodes: Set<NodeIndex> = []
 
   /// The nodes that follow others, in the order in which they are placed.
   var followers: [NodeIndex] = []
@@ -145,7 +145,7 @@ package final class RenderTree {
   package func timing(of node: NodeIndex) -> MediaTiming { nodes[Int(node)].timing }
 
   /// Whether a layer has had a compositing filter, or an animation that may give it one. False: no layer is asked for its blend mode.
-  private(set) var mayBlend = false
+  @exclusivity(unchecked) private(set) var mayBlend = false
 
   // MARK: Commits
 
