@@ -50,6 +50,12 @@ final class PaintPlaces {
     let end: Counts
   }
 
+  /// A box that holds all pixels that the sublayers of a unit's node can touch, in these surroundings.
+  private struct SublayersBox {
+    let state: PaintState
+    let box: PixelRect
+  }
+
   struct Unit {
     let node: NodeIndex
     /// An index of `surroundings`.
@@ -57,15 +63,16 @@ final class PaintPlaces {
     let begin: Counts
     var end = Counts()
     var isClosed = false
-    /// Nil: the sublayers are not painted in one piece.
-    var sublayers: Sublayers?
+    /// An index of `sublayers`; −1: the sublayers are not painted in one piece.
+    fileprivate(set) var sublayers: Int32 = -1
     /// The index of `surroundings` in which the sublayers are noted one by one; −1: they have no places of their own.
     var inner: Int32 = -1
-    /// The surroundings in which `sublayersBox` holds all pixels that the sublayers can touch.
-    var boxState: PaintState?
-    var sublayersBox = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// An index of `boxes`; −1: none.
+    fileprivate var box: Int32 = -1
     /// The last repainting of its own pieces.
     fileprivate var repainting: UInt32 = 0
+    /// The last selection that it belongs to.
+    fileprivate var selection: UInt32 = 0
 
     /// What its groups and bitmaps cost.
     var sums: PaintBudget.Sums { end.sums - begin.sums }
@@ -100,6 +107,10 @@ final class PaintPlaces {
   @exclusivity(unchecked) private var repainting: UInt32 = 0
   @exclusivity(unchecked) private(set) var surroundings = ContiguousArray<Surroundings>()
   @exclusivity(unchecked) private(set) var units = ContiguousArray<Unit>()
+  // What few units have is large, and lies apart from them.
+  @exclusivity(unchecked) private(set) var sublayers = ContiguousArray<Sublayers>()
+  @exclusivity(unchecked) private var boxes = ContiguousArray<SublayersBox>()
+  @exclusivity(unchecked) private var selection: UInt32 = 0
   /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
   /// portals, transitions.
   @exclusivity(unchecked) private(set) var isVolatile = false
@@ -132,6 +143,8 @@ final class PaintPlaces {
     }
     surroundings.removeAll(keepingCapacity: true)
     units.removeAll(keepingCapacity: true)
+    sublayers.removeAll(keepingCapacity: true)
+    boxes.removeAll(keepingCapacity: true)
     isVolatile = false
     offset = Counts()
   }
@@ -140,6 +153,8 @@ final class PaintPlaces {
   var memory: Int {
     entries.capacity * MemoryLayout<Entry>.stride + units.capacity * MemoryLayout<Unit>.stride
       + surroundings.capacity * MemoryLayout<Surroundings>.stride
+      + sublayers.capacity * MemoryLayout<Sublayers>.stride
+      + boxes.capacity * MemoryLayout<SublayersBox>.stride
   }
 
   func makeVolatile() { isVolatile = true }
@@ -189,10 +204,17 @@ final class PaintPlaces {
 
   /// Begins the unit of a node. `counts` are those of the list that is being painted.
   func begin(_ node: NodeIndex, in surroundings: Int32, _ counts: Counts) {
-    // A unit that is painted alone is examined as before.
-    entries[Int(node)] = Entry(
-      stamp: stamp, kind: .unit, isExamined: isExamined(node), index: Int32(units.count))
-    units.append(Unit(node: node, surroundings: surroundings, begin: counts + offset))
+    var unit = Unit(node: node, surroundings: surroundings, begin: counts + offset)
+    // A unit that is painted alone keeps its number, is examined as before, and stays selected.
+    if case .unit(let known) = place(of: node) {
+      unit.selection = units[known].selection
+      units[known] = unit
+    } else {
+      entries[Int(node)] = Entry(
+        stamp: stamp, kind: .unit, isExamined: isExamined(node),
+        index: Int32(truncatingIfNeeded: units.count))
+      units.append(unit)
+    }
   }
 
   func end(_ node: NodeIndex, _ counts: Counts) {
@@ -208,7 +230,8 @@ final class PaintPlaces {
   /// Notes where the sublayers of a unit's node have been painted.
   func note(sublayersOf node: NodeIndex, _ state: PaintState, from begin: Counts, to end: Counts) {
     guard case .unit(let unit) = place(of: node) else { return }
-    units[unit].sublayers = Sublayers(state: kept(state), begin: begin + offset, end: end + offset)
+    units[unit].sublayers = Int32(truncatingIfNeeded: sublayers.count)
+    sublayers.append(Sublayers(state: kept(state), begin: begin + offset, end: end + offset))
   }
 
   /// Notes the surroundings in which the sublayers of a unit's node are noted one by one.
@@ -236,6 +259,38 @@ final class PaintPlaces {
     if units[unit].repainting == repainting { return false }
     units[unit].repainting = repainting
     return true
+  }
+
+  /// Selects units, in place of those that were selected before. Returns their number; a unit may be named twice.
+  func select(_ chosen: [Int]) -> Int {
+    selection &+= 1
+    if selection == 0 {
+      for index in units.indices { units[index].selection = 0 }
+      selection = 1
+    }
+    var count = 0
+    for unit in chosen where units[unit].selection != selection {
+      units[unit].selection = selection
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether the unit of a node is selected.
+  private func isSelected(_ node: NodeIndex) -> Bool {
+    guard case .unit(let unit) = place(of: node) else { return false }
+    return units[unit].selection == selection
+  }
+
+  /// Whether one of the layers around a node has a unit that is selected, or the node itself.
+  func isInsideSelection(_ node: NodeIndex, orIsOne: Bool = false, _ frame: Frame) -> Bool {
+    if orIsOne, isSelected(node) { return true }
+    var parent = frame.parent(node)
+    while parent >= 0 {
+      if isSelected(parent) { return true }
+      parent = frame.parent(parent)
+    }
+    return false
   }
 
   /// Whether a node has not been asked about in this repainting.
@@ -299,23 +354,29 @@ final class PaintPlaces {
 
   /// Replaces what the sublayers of a unit's node inherit.
   func setSublayers(of unit: Int, _ state: PaintState) {
-    guard let sublayers = units[unit].sublayers, units[unit].inner >= 0 else { return }
-    units[unit].sublayers = Sublayers(state: state, begin: sublayers.begin, end: sublayers.end)
+    let place = Int(units[unit].sublayers)
+    guard place >= 0, units[unit].inner >= 0 else { return }
+    sublayers[place] = Sublayers(state: state, begin: sublayers[place].begin, end: sublayers[place].end)
     surroundings[Int(units[unit].inner)] = Surroundings(state: state, toPixels: state.toSublayers)
   }
 
   /// The pixels that the sublayers of a node can touch in these surroundings, as far as they are known while its own pieces are painted.
   /// Nothing has changed in a closed unit since they were found, because a change inside would have had the unit painted again.
   func sublayersBox(of node: NodeIndex, in state: PaintState) -> PixelRect? {
-    guard let shell, shell.node == node, units[shell.unit].isClosed,
-      let known = units[shell.unit].boxState, known.isSame(as: state)
-    else { return nil }
-    return units[shell.unit].sublayersBox
+    guard let shell, shell.node == node, units[shell.unit].isClosed, units[shell.unit].box >= 0 else {
+      return nil
+    }
+    let known = Int(units[shell.unit].box)
+    return boxes[known].state.isSame(as: state) ? boxes[known].box : nil
   }
 
   func note(sublayersBox box: PixelRect, of node: NodeIndex, in state: PaintState) {
     guard case .unit(let unit) = place(of: node) else { return }
-    (units[unit].boxState, units[unit].sublayersBox) = (state, box)
+    let new = SublayersBox(state: state, box: box)
+    let known = Int(units[unit].box)
+    if known >= 0 { return boxes[known] = new }
+    units[unit].box = Int32(truncatingIfNeeded: boxes.count)
+    boxes.append(new)
   }
 
   /// Forgets the places of all layers inside a node.
@@ -354,12 +415,16 @@ final class PaintPlaces {
   }
 
   /// Whether so many units have been painted again that the places should be found anew.
-  var isLong: Bool { units.count > 4 * initialUnits + 4096 || surroundings.count > 4 * initialUnits + 4096 }
+  var isLong: Bool {
+    max(units.count, surroundings.count, sublayers.count, boxes.count) > 4 * initialUnits + 4096
+  }
 
   /// Gives back the memory that the places of this list do not need. `begin` does so for the nodes' entries.
   func giveBackRoom() {
     surroundings.giveBackRoom()
     units.giveBackRoom()
+    sublayers.giveBackRoom()
+    boxes.giveBackRoom()
   }
 
   /// Notes that the list is complete.

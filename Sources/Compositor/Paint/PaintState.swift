@@ -5,7 +5,17 @@ import RenderTree
 struct PaintState {
   /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
   var transform: CATransform3D
-  var sublayerTransform: CATransform3D?
+  /// What is done to the coordinates of sublayers first; nil: nothing.
+  var sublayerTransform: CATransform3D? {
+    get { hasSublayerTransform ? innerTransform : nil }
+    set {
+      hasSublayerTransform = newValue != nil
+      innerTransform = newValue ?? CATransform3DIdentity
+    }
+  }
+  /// Whether there is one. It is kept apart from its numbers, because a transform that may be missing is copied at each use.
+  private(set) var hasSublayerTransform = false
+  private(set) var innerTransform = CATransform3DIdentity
   /// Multiplied into everything drawn.
   var opacity: Float = 1
   /// The opacity of transform layers around a plane. The plane fades as one by it and by its own opacity.
@@ -36,9 +46,8 @@ struct PaintState {
   func isSame(as other: PaintState) -> Bool {
     let isInSamePlace =
       CATransform3DEqualToTransform(transform, other.transform)
-      && (sublayerTransform == nil) == (other.sublayerTransform == nil)
-      && CATransform3DEqualToTransform(
-        sublayerTransform ?? CATransform3DIdentity, other.sublayerTransform ?? CATransform3DIdentity)
+      && hasSublayerTransform == other.hasSublayerTransform
+      && CATransform3DEqualToTransform(innerTransform, other.innerTransform)
     return isInSamePlace && opacity == other.opacity && planeOpacity == other.planeOpacity
       && tint == other.tint
       && clip == other.clip && safe == other.safe && isFlipped == other.isFlipped
@@ -51,7 +60,7 @@ struct PaintState {
 
   /// From the coordinates of a layer, in which its sublayers lie, to pixels.
   var toSublayers: CATransform3D {
-    sublayerTransform.map { CATransform3DConcat($0, transform) } ?? transform
+    hasSublayerTransform ? CATransform3DConcat(innerTransform, transform) : transform
   }
 
   /// The factors for the premultiplied colours of an image that a premultiplied colour multiplies; nil where all are 1.
@@ -69,6 +78,13 @@ struct PaintState {
     within.safe = box
     within.surfaceDepth += 1
     return within
+  }
+
+  /// Does something to the coordinates of sublayers before `outer` does what it does to them.
+  mutating func setSublayerTransform(_ transform: CATransform3D, within outer: PaintState) {
+    innerTransform =
+      outer.hasSublayerTransform ? CATransform3DConcat(transform, outer.innerTransform) : transform
+    hasSublayerTransform = true
   }
 
   /// The same within another clip, in which the pixels of `safe` lie wholly.

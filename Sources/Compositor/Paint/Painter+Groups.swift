@@ -203,10 +203,10 @@ extension Painter {
     if let replication = frame.replication(node), replication.count != 1 {
       return replication.count == 0 ? box : limit
     }
-    let state = PaintState(
-      transform: shares ? transform : Geometry.flattening(transform),
-      sublayerTransform: frame.sublayerTransform(node), safe: limit, isFlipped: isFlipped, limit: limit,
-      depth: depth + 1)
+    var state = PaintState(
+      transform: shares ? transform : Geometry.flattening(transform), safe: limit, isFlipped: isFlipped,
+      limit: limit, depth: depth + 1)
+    state.sublayerTransform = frame.sublayerTransform(node)
     return box == limit ? box : box.union(sublayersExtent(of: node, children, state))
   }
 

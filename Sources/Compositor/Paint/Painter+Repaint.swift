@@ -23,13 +23,13 @@ struct RepaintChanges {
   /// Begins to collect the damage, to which `damage` belongs already. Nil: it is not asked for.
   mutating func collectDamage(_ damage: Damage?) { (self.damage, isAllDamaged) = (damage, false) }
 
-  /// Adds the pixels of an instance to the damage, if that is asked for. When more than half of the picture is damaged, all of it is
-  /// drawn again, so further pixels are not looked for.
+  /// Adds the pixels of an instance of a list to the damage, if that is asked for. When more than half of the picture is damaged, all of
+  /// `touchedBox` is, so further pixels are not looked for.
   @inline(__always)
-  mutating func addDamage(of index: Int, in list: PaintList) {
+  mutating func addDamage(of index: Int, in list: PaintList, within touchedBox: PixelRect) {
     guard !isAllDamaged, let area = damage?.area else { return }
     isAllDamaged = area * 2 > list.whole.area
-    damage?.add(isAllDamaged ? list.touchedBox : list.box(of: index, within: list.touchedBox))
+    damage?.add(isAllDamaged ? touchedBox : list.box(of: index, within: touchedBox))
   }
 
   /// Bytes of memory.
@@ -92,14 +92,14 @@ extension Painter {
   ) -> Bool {
     guard !units.isEmpty else { return true }
     // A unit inside another one is repainted with it.
-    let chosen = Set(units.map { places.units[$0].node })
+    let count = places.select(units)
     // A unit that is painted alone takes several times as long as it takes while the whole tree is painted.
-    guard chosen.count <= 16 || chosen.count * 3 <= list.layerCount else { return false }
+    guard count <= 16 || count * 3 <= list.layerCount else { return false }
     units.sort()
     var last = -1
     for unit in units where unit != last {
       last = unit
-      if isInside(chosen, places.units[unit].node) { continue }
+      if count > 1, places.isInsideSelection(places.units[unit].node, frame) { continue }
       guard repaint(unit: unit, places, &changes) else { return false }
     }
     return true
@@ -119,26 +119,6 @@ extension Painter {
     }
     // A node outside the tree.
     return node == frame.root ? nil : -1
-  }
-
-  /// Whether one of the layers around a node is among `nodes`, or the node itself.
-  func isInside(_ nodes: Set<NodeIndex>, _ node: NodeIndex, orIsOne: Bool = false) -> Bool {
-    if orIsOne ? nodes.isEmpty : nodes.count < 2 { return false }
-    if orIsOne, nodes.contains(node) { return true }
-    var parent = frame.parent(node)
-    while parent >= 0 {
-      if nodes.contains(parent) { return true }
-      parent = frame.parent(parent)
-    }
-    return false
-  }
-
-  /// Writes an interior in place. `number` is its number in the order of painting.
-  mutating func write(interior: Instance, _ number: Int, _ changes: inout RepaintChanges) {
-    let index = list.interiorIndex(number)
-    guard list.interiors.indices.contains(index) else { return }
-    list.interiors[index] = interior
-    changes.interiors.append(Int32(truncatingIfNeeded: index))
   }
 }
 

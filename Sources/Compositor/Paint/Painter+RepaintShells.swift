@@ -17,13 +17,12 @@ extension Painter {
     var result = RepaintedShells()
     guard !shells.isEmpty else { return result }
     // A unit that is painted with its sublayers needs no repainting of its own pieces.
-    let whole = Set(units.map { places.units[$0].node })
+    let hasWhole = places.select(units) > 0
     // Units come before those inside them, so these are repainted once.
     var rest = shells.sorted(by: >)
     while let unit = rest.popLast() {
-      guard places.isFirst(unit: unit), !isInside(whole, places.units[unit].node, orIsOne: true) else {
-        continue
-      }
+      guard places.isFirst(unit: unit) else { continue }
+      if hasWhole, places.isInsideSelection(places.units[unit].node, orIsOne: true, frame) { continue }
       switch repaintShell(of: unit, places, &changes) {
       case .impossible: units.append(unit)
       case .done(isInherited: true): break
@@ -53,8 +52,9 @@ extension Painter {
   private mutating func repaintShell(
     of index: Int, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> ShellResult {
+    guard places.units[index].sublayers >= 0 else { return .impossible }
     let unit = places.units[index]
-    guard let sublayers = unit.sublayers else { return .impossible }
+    let sublayers = places.sublayers[Int(unit.sublayers)]
     let chain = clipChain(of: unit, places)
     var offset = unit.begin
     offset.clips -= chain.count

@@ -97,13 +97,15 @@ extension Painter {
       changes.damage?.add(damage)
     }
     // The places of all instances that change are damaged before clips change.
+    let touchedBox = list.touchedBox
     var differing: ContiguousArray<(own: Int, segment: Int)> = []
     for (number, segment) in segments.enumerated() {
+      addSampledDamage(segment, own, &changes)
       for index in segment.instances {
         let place = segment.kept(index)
         if list.isSameRecord(place, own, index) { continue }
         differing.append((index, number))
-        changes.addDamage(of: place, in: list)
+        changes.addDamage(of: place, in: list, within: touchedBox)
       }
     }
     for place in chain.count..<own.clips.count {
@@ -151,7 +153,7 @@ extension Painter {
       }
       list.instances[place] = instance
       list.variants[place] = own.variants[index]
-      changes.addDamage(of: place, in: list)
+      changes.addDamage(of: place, in: list, within: touchedBox)
       changes.instances.append(Int32(truncatingIfNeeded: place))
     }
     list.comingImages.append(contentsOf: own.comingImages)
@@ -159,18 +161,34 @@ extension Painter {
     replace(commands, by: own, of: unit, segments, chain)
   }
 
+  /// Adds the damage of some of many instances that differ, spread over all. Where these damage so much that all is drawn, the damage
+  /// of the others is not looked for, which would take as long as comparing them.
+  private func addSampledDamage(_ segment: RecordSegment, _ own: PaintList, _ changes: inout RepaintChanges) {
+    let step = segment.instances.count / 64
+    guard step >= 4 else { return }
+    let touchedBox = list.touchedBox
+    for index in stride(from: segment.instances.lowerBound, to: segment.instances.upperBound, by: step) {
+      let place = segment.kept(index)
+      if list.isSameRecord(place, own, index) { continue }
+      changes.addDamage(of: place, in: list, within: touchedBox)
+      changes.addDamage(of: index, in: own, within: touchedBox)
+    }
+  }
+
   /// Replaces the interiors of a segment. They only spare the shader what they hide: those that have no room are left out.
   private mutating func replaceInteriors(
     _ segment: RecordSegment, by own: PaintList, _ changes: inout RepaintChanges
   ) {
     for offset in 0..<segment.interiorRoom {
-      var interior = Instance.nothing
+      let index = list.interiorIndex(segment.begin.interiors + offset)
+      guard list.interiors.indices.contains(index) else { continue }
       let number = segment.interiors.lowerBound + offset
-      if segment.interiors.contains(number) {
-        interior = own.interiors[number]
-        interior.depth = PaintList.depth(segment.kept(PaintList.index(atDepth: interior.depth)))
+      list.interiors.withUnsafeMutableBufferPointer { kept in
+        guard segment.interiors.contains(number) else { return kept[index] = .nothing }
+        kept[index] = own.interiors[number]
+        kept[index].depth = PaintList.depth(segment.kept(PaintList.index(atDepth: kept[index].depth)))
       }
-      write(interior: interior, segment.begin.interiors + offset, &changes)
+      changes.interiors.append(Int32(truncatingIfNeeded: index))
     }
   }
 

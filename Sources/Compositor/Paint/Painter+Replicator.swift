@@ -9,7 +9,6 @@ extension Painter {
   ) {
     // Copies are siblings of each other too.
     if drewCopiesInSpace(of: node, replication, surroundings) { return }
-    let outer = surroundings.sublayerTransform
     let time = frame.innerTime(node)
     frame.withCopyMoments { moments in
       var transform = CATransform3DIdentity
@@ -20,7 +19,7 @@ extension Painter {
         if list.copyCount > PaintList.copyLimit { break }
         if copy > 0 {
           transform = CATransform3DConcat(replication.transform, transform)
-          inner.sublayerTransform = outer.map { CATransform3DConcat(transform, $0) } ?? transform
+          inner.setSublayerTransform(transform, within: surroundings)
         }
         let color = replication.color(of: copy)
         guard color.w > 0 else {

@@ -248,8 +248,7 @@ extension Painter {
         var copied = inner
         if copy > 0 {
           transform = CATransform3DConcat(replication.transform, transform)
-          copied.sublayerTransform =
-            inner.sublayerTransform.map { CATransform3DConcat(transform, $0) } ?? transform
+          copied.setSublayerTransform(transform, within: inner)
         }
         let color = replication.color(of: copy)
         guard color.w > 0 else {

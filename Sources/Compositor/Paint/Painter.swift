@@ -65,8 +65,8 @@ struct Painter {
 
   func transform(of node: NodeIndex, _ outer: PaintState) -> CATransform3D {
     let local = frame.localTransform(node)
-    if let sublayerTransform = outer.sublayerTransform {
-      return CATransform3DConcat(CATransform3DConcat(local, sublayerTransform), outer.transform)
+    if outer.hasSublayerTransform {
+      return CATransform3DConcat(CATransform3DConcat(local, outer.innerTransform), outer.transform)
     }
     return CATransform3DConcat(local, outer.transform)
   }
