@@ -333,6 +333,57 @@ import Testing
   }
 
   /// The pattern of tutorials on layers with properties of their own.
+  /// The files of a new project for iOS: a delegate of the program, which is not final, one of the scene, and a controller that the
+  /// storyboard shows.
+  @Test func aNewProjectIsAScene() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("App"), withIntermediateDirectories: true)
+    _ = try folder.write(
+      """
+      import UIKit
+      @main
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(
+          _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+        ) -> Bool { return true }
+        func application(
+          _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+          options: UIScene.ConnectionOptions
+        ) -> UISceneConfiguration {
+          return UISceneConfiguration(name: "Default Configuration", sessionRole: connectingSceneSession.role)
+        }
+      }
+      """, to: "App/AppDelegate.swift")
+    _ = try folder.write(
+      """
+      import UIKit
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        var window: UIWindow?
+        func scene(
+          _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
+        ) {
+          guard let _ = (scene as? UIWindowScene) else { return }
+          print("connects", session.configuration.name ?? "")
+        }
+        func sceneDidBecomeActive(_ scene: UIScene) { window?.layer.name = "window" }
+      }
+      """, to: "App/SceneDelegate.swift")
+    _ = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          view.layer.name = "stage"
+          view.alpha = 0.5
+        }
+      }
+      """, to: "App/ViewController.swift")
+    let result = try Command.run(["dump", folder.path("App"), "--get", "screen/window/stage:opacity"])
+    #expect(try result.json()["screen/window/stage:opacity"] as? Double == 0.5, "\(result.messages)")
+    #expect(result.messages.contains("connects Default Configuration"))
+  }
+
   @Test func managedPropertiesOfLayersAreAnimated() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

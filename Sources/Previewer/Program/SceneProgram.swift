@@ -35,7 +35,9 @@ import UIKit
     UIImage.searchFolders = [folder]
     let isShown = try screen.makingCurrent { SceneStage.show(try setUp(), on: screen) }
     guard isShown else {
-      throw ProgramFailure("\(name): there is nothing to show: the scene makes no window")
+      throw ProgramFailure(
+        "\(name): there is nothing to show: the scene makes no window. After `import UIKit` the statement "
+          + "`UIWindow.root.layer.addSublayer(layer)` shows a layer")
     }
   }
 

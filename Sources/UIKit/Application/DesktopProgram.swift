@@ -55,6 +55,7 @@ import Windowing
     loop.start()
     defer {
       UIApplication.shared.delegate?.applicationWillTerminate(.shared)
+      UIApplication.shared.post(UIApplication.willTerminateNotification)
       loop.stop()
       window.close()
     }

@@ -83,14 +83,50 @@ extension UIApplication {
   /// Runs programs instead of a window of their own; nil, the default, for programs that are not scenes.
   package static var host: (@MainActor (_ setUp: @MainActor () -> Void) -> Never)?
 
-  /// Tells the delegate that the program has started.
+  /// Tells the delegate that the program has started, and connects the scene.
   package func launch(_ delegate: (any UIApplicationDelegate)?) {
     ownDelegate = delegate
     self.delegate = delegate
-    guard let delegate else { return }
-    _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
-    _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
-    delegate.applicationDidBecomeActive(self)
+    let scene = UIScreen.main.windowScene
+    _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
+    _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    post(Self.didFinishLaunchingNotification)
+    connect(scene, delegate)
+    scene.setActive(true)
+    if scene.delegate == nil { delegate?.applicationDidBecomeActive(self) }
+    post(Self.didBecomeActiveNotification)
+  }
+
+  /// Begins the scene, with a delegate of the class that the program's delegate gives or that a new project has. If nobody makes a window,
+  /// one shows the controller with which the storyboard of a new project begins: `ViewController`.
+  private func connect(_ scene: UIWindowScene, _ delegate: (any UIApplicationDelegate)?) {
+    guard let delegate else { return scene.connect(nil, UIScene.ConnectionOptions()) }
+    let options = UIScene.ConnectionOptions()
+    scene.session.configuration = delegate.application(
+      self, configurationForConnecting: scene.session, options: options)
+    let type =
+      scene.session.configuration.delegateClass as? NSObject.Type
+      ?? Self.type("SceneDelegate", beside: delegate)
+    let sceneDelegate = type?.make() as? any UISceneDelegate
+    scene.connect(sceneDelegate, options)
+    guard scene.windows.isEmpty,
+      let controller = Self.type("ViewController", beside: delegate)?.make() as? UIViewController
+    else { return }
+    let window = UIWindow(windowScene: scene)
+    window.backgroundColor = .white
+    window.rootViewController = controller
+    if let sceneDelegate = sceneDelegate as? any UIWindowSceneDelegate {
+      sceneDelegate.window = window
+    } else {
+      delegate.window = window
+    }
+    window.makeKeyAndVisible()
+  }
+
+  /// The class with a name in the module of an object's class; nil if there is none.
+  private static func type(_ name: String, beside object: any NSObjectProtocol) -> NSObject.Type? {
+    let module = String(reflecting: Swift.type(of: object)).prefix { $0 != "." }
+    return NSClassFromString("\(module).\(name)") as? NSObject.Type
   }
 }
 

@@ -77,18 +77,59 @@
   /// Whether the program is in front: `active` while its window is visible.
   open internal(set) var applicationState = State.active
 
-  /// Tells the delegate that the program's window is in front, or hidden, if that has changed.
+  /// Tells the delegate that the program's window is in front, or hidden, if that has changed. If its scene has a delegate, that is told
+  /// instead. Notifications are posted in both cases.
   package func setActive(_ flag: Bool) {
     guard flag != (applicationState == .active) else { return }
     applicationState = flag ? .active : .background
+    let scene = UIScreen.main.windowScene
+    let told = scene.delegate == nil ? delegate : nil
     if flag {
-      delegate?.applicationWillEnterForeground(self)
-      delegate?.applicationDidBecomeActive(self)
+      told?.applicationWillEnterForeground(self)
+      post(Self.willEnterForegroundNotification)
+      scene.setActive(true)
+      told?.applicationDidBecomeActive(self)
+      post(Self.didBecomeActiveNotification)
     } else {
-      delegate?.applicationWillResignActive(self)
-      delegate?.applicationDidEnterBackground(self)
+      told?.applicationWillResignActive(self)
+      post(Self.willResignActiveNotification)
+      scene.setActive(false)
+      told?.applicationDidEnterBackground(self)
+      post(Self.didEnterBackgroundNotification)
     }
   }
+
+  func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+
+  /// Posted when the program has started.
+  nonisolated public static let didFinishLaunchingNotification = Notification.Name(
+    "UIApplicationDidFinishLaunchingNotification")
+  /// Posted when the program's window is in front.
+  nonisolated public static let didBecomeActiveNotification = Notification.Name(
+    "UIApplicationDidBecomeActiveNotification")
+  /// Posted when the program's window is about to be hidden.
+  nonisolated public static let willResignActiveNotification = Notification.Name(
+    "UIApplicationWillResignActiveNotification")
+  /// Posted when the program's window is hidden.
+  nonisolated public static let didEnterBackgroundNotification = Notification.Name(
+    "UIApplicationDidEnterBackgroundNotification")
+  /// Posted when the program's window is about to be shown again.
+  nonisolated public static let willEnterForegroundNotification = Notification.Name(
+    "UIApplicationWillEnterForegroundNotification")
+  /// Posted when the program is about to end.
+  nonisolated public static let willTerminateNotification = Notification.Name(
+    "UIApplicationWillTerminateNotification")
+
+  // MARK: Scenes
+
+  /// The scenes of the program: one, with the windows of the main screen.
+  open var connectedScenes: Set<UIScene> { [UIScreen.main.windowScene] }
+
+  /// The sessions of these scenes.
+  open var openSessions: Set<UISceneSession> { [UIScreen.main.windowScene.session] }
+
+  /// Whether the program may have several scenes: false.
+  open var supportsMultipleScenes: Bool { false }
 
   /// On a device, whether the screen stays on. Kept, without effect.
   open var isIdleTimerDisabled = false
@@ -135,8 +176,6 @@
 
 /// Who is told of the life of a program. Every method is optional.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
-  /// Makes the delegate, which `UIApplicationMain` does when the program starts.
-  init()
   /// The window of the program, for those who keep it there. Default: none.
   var window: UIWindow? { get set }
   /// The program starts; comes before `didFinishLaunching`. Default: true.
@@ -149,7 +188,14 @@
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program's window is in front. Default: nothing.
+  /// The program's scene begins. Default: a configuration without a name.
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+  /// Sessions were thrown away. It is never called here. Default: nothing.
+  func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+  /// The program's window is in front. Default: nothing. This and the next three are told to the scene's delegate instead, if there is one.
   func applicationDidBecomeActive(_ application: UIApplication)
   /// The program's window is about to be hidden. Default: nothing.
   func applicationWillResignActive(_ application: UIApplication)
@@ -177,6 +223,17 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  /// The default implementation, which gives a configuration without a name.
+  public func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration {
+    UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role)
+  }
+  /// The default implementation, which does nothing.
+  public func application(
+    _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+  ) {}
   /// The default implementation, which does nothing.
   public func applicationDidBecomeActive(_ application: UIApplication) {}
   /// The default implementation, which does nothing.

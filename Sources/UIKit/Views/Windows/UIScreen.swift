@@ -48,6 +48,8 @@ import Synchronization
   /// The visible windows, the hindmost first.
   package private(set) var windows: [UIWindow] = []
   let dispatcher = TouchDispatcher()
+  /// The scene of the windows.
+  private(set) lazy var windowScene = UIWindowScene(on: self)
   private var ownContext: CAContext?
 
   /// A screen on a clock. Its tree is live once `context` was asked for, or a window is shown.

@@ -33,6 +33,12 @@
   /// A hidden window of the size of the screen.
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
+  /// A hidden window of the size of a scene's screen.
+  public convenience init(windowScene: UIWindowScene) {
+    self.init(frame: windowScene.screen.bounds)
+    screen = windowScene.screen
+  }
+
   /// A hidden window with what an archive says of its view.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
@@ -46,6 +52,12 @@
       oldValue.remove(self)
       screen.add(self)
     }
+  }
+
+  /// The scene that the window belongs to: that of its screen. Setting it moves the window to that of the scene; nil changes nothing.
+  open var windowScene: UIWindowScene? {
+    get { screen.windowScene }
+    set { if let newValue { screen = newValue.screen } }
   }
 
   /// The level. Default `normal`.
@@ -121,5 +133,5 @@
 
   open override var window: UIWindow? { self }
 
-  open override var next: UIResponder? { UIApplication.shared }
+  open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 }

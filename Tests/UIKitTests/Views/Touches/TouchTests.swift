@@ -83,7 +83,7 @@ extension Kit {
         test.drag([CGPoint(x: 200, y: 200)])
         #expect(controller.count == 2)
         #expect(inner.next === controller.view && controller.view.next === controller)
-        #expect(controller.next === test.window && test.window.next === UIApplication.shared)
+        #expect(controller.next === test.window && test.window.next === test.window.windowScene)
       }
     }
 

@@ -1,0 +1,58 @@
+/// Makes a device tap or vibrate. Computers have nothing that could, so that generators do nothing, as they do on devices without haptics.
+///
+/// Source: Apple's documentation of UIFeedbackGenerator.
+@preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
+  /// Prepares for feedback that is to come soon. Without effect.
+  open func prepare() {}
+}
+
+/// Feedback for a collision of things on the screen.
+@preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
+  /// How heavy or soft the things are.
+  public enum FeedbackStyle: Int, Sendable {
+    /// Small things.
+    case light = 0
+    /// Things of middle size.
+    case medium = 1
+    /// Large things.
+    case heavy = 2
+    /// Flexible things.
+    case soft = 3
+    /// Stiff things.
+    case rigid = 4
+  }
+
+  /// A generator for collisions of things of middle size.
+  public convenience override init() { self.init(style: .medium) }
+
+  /// A generator for collisions of one kind of things.
+  public init(style: FeedbackStyle) { super.init() }
+
+  /// A collision. Without effect.
+  open func impactOccurred() {}
+
+  /// A collision of an intensity from 0 to 1. Without effect.
+  open func impactOccurred(intensity: CGFloat) {}
+}
+
+/// Feedback for a selection that changes.
+@preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
+  /// The selection has changed. Without effect.
+  open func selectionChanged() {}
+}
+
+/// Feedback for the end of a task.
+@preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
+  /// How a task has ended.
+  public enum FeedbackType: Int, Sendable {
+    /// The task is done.
+    case success = 0
+    /// The task is done with a warning.
+    case warning = 1
+    /// The task has failed.
+    case error = 2
+  }
+
+  /// A task has ended. Without effect.
+  open func notificationOccurred(_ notificationType: FeedbackType) {}
+}

@@ -1,0 +1,156 @@
+/// One instance of a program's interface. A program has one here, a `UIWindowScene`, which has its windows.
+///
+/// Source: Apple's documentation of UIScene.
+@preconcurrency @MainActor open class UIScene: UIResponder {
+  /// Whether a scene is in front.
+  public enum ActivationState: Int, Sendable {
+    /// The scene is not connected yet.
+    case unattached = -1
+    /// The scene is visible and gets events.
+    case foregroundActive = 0
+    /// The scene is visible and gets no events: while it comes to the front or leaves it.
+    case foregroundInactive = 1
+    /// The scene is hidden.
+    case background = 2
+  }
+
+  /// Why a scene is connected. No reason is ever given here.
+  @preconcurrency @MainActor open class ConnectionOptions: NSObject {
+    /// The bundle identifier of the program that asked for the scene: nil.
+    open var sourceApplication: String? { nil }
+  }
+
+  /// A scene of a session. Programs do not call it.
+  public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+    self.session = session
+    super.init()
+    session.scene = self
+  }
+
+  /// What is kept of the scene.
+  public let session: UISceneSession
+
+  /// Who is told of the scene's life. Default: an object of the class that the session's configuration names.
+  open var delegate: (any UISceneDelegate)?
+
+  /// Whether the scene is in front. Default `unattached`, until it is connected.
+  open internal(set) var activationState = ActivationState.unattached
+
+  /// The scene's name where a system lists scenes. Kept, without effect. Default empty.
+  open var title: String! = ""
+
+  open override var next: UIResponder? { UIApplication.shared }
+
+  /// Posted when a scene is connected.
+  nonisolated public static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
+  /// Posted when a scene is let go. It never is here: a program ends with its window.
+  nonisolated public static let didDisconnectNotification = Notification.Name(
+    "UISceneDidDisconnectNotification")
+  /// Posted when a scene is in front and gets events.
+  nonisolated public static let didActivateNotification = Notification.Name("UISceneDidActivateNotification")
+  /// Posted when a scene is about to get no more events.
+  nonisolated public static let willDeactivateNotification = Notification.Name(
+    "UISceneWillDeactivateNotification")
+  /// Posted when a scene is about to be shown.
+  nonisolated public static let willEnterForegroundNotification = Notification.Name(
+    "UISceneWillEnterForegroundNotification")
+  /// Posted when a scene is hidden.
+  nonisolated public static let didEnterBackgroundNotification = Notification.Name(
+    "UISceneDidEnterBackgroundNotification")
+}
+
+extension UIScene {
+  /// Tells the delegate that the scene begins, and that it is in front.
+  func connect(_ delegate: (any UISceneDelegate)?, _ options: ConnectionOptions) {
+    self.delegate = delegate
+    activationState = .foregroundInactive
+    NotificationCenter.default.post(name: Self.willConnectNotification, object: self)
+    delegate?.scene(self, willConnectTo: session, options: options)
+  }
+
+  /// Tells the delegate that the scene is in front, or hidden.
+  func setActive(_ flag: Bool) {
+    if flag {
+      activationState = .foregroundInactive
+      NotificationCenter.default.post(name: Self.willEnterForegroundNotification, object: self)
+      delegate?.sceneWillEnterForeground(self)
+      activationState = .foregroundActive
+      delegate?.sceneDidBecomeActive(self)
+      NotificationCenter.default.post(name: Self.didActivateNotification, object: self)
+    } else {
+      NotificationCenter.default.post(name: Self.willDeactivateNotification, object: self)
+      delegate?.sceneWillResignActive(self)
+      activationState = .background
+      delegate?.sceneDidEnterBackground(self)
+      NotificationCenter.default.post(name: Self.didEnterBackgroundNotification, object: self)
+    }
+  }
+}
+
+/// The scene that has windows: what one screen of the program shows.
+///
+/// ```swift
+/// let scene = UIApplication.shared.connectedScenes.first as? UIWindowScene
+/// let window = scene?.keyWindow
+/// ```
+///
+/// Source: Apple's documentation of UIWindowScene.
+@preconcurrency @MainActor open class UIWindowScene: UIScene {
+  private weak var ownScreen: UIScreen?
+
+  /// A scene of a session on the main screen. Programs do not call it.
+  public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+    super.init(session: session, connectionOptions: connectionOptions)
+  }
+
+  convenience init(on screen: UIScreen) {
+    self.init(session: UISceneSession(), connectionOptions: ConnectionOptions())
+    ownScreen = screen
+  }
+
+  /// The screen that shows the scene.
+  open var screen: UIScreen { ownScreen ?? .main }
+
+  /// The visible windows, the hindmost first.
+  open var windows: [UIWindow] { screen.windows }
+
+  /// The key window, if it is one of the scene's.
+  open var keyWindow: UIWindow? {
+    let key = UIApplication.shared.keyWindow
+    return windows.contains { $0 === key } ? key : windows.last
+  }
+
+  /// The traits of the scene's screen.
+  open var traitCollection: UITraitCollection {
+    UITraitCollection(size: screen.bounds.size, scale: screen.scale)
+  }
+
+  /// Whether the scene fills the screen: true.
+  open var isFullScreen: Bool { true }
+
+  /// How the interface is turned: upright on a screen that is at least as high as wide, else to the right.
+  open var interfaceOrientation: UIInterfaceOrientation {
+    screen.bounds.height >= screen.bounds.width ? .portrait : .landscapeRight
+  }
+}
+
+/// How an interface is turned on a device.
+///
+/// Source: Apple's documentation of UIInterfaceOrientation.
+public enum UIInterfaceOrientation: Int, Sendable {
+  /// It is not known.
+  case unknown = 0
+  /// Upright.
+  case portrait = 1
+  /// Upright on a device that is held upside down.
+  case portraitUpsideDown = 2
+  /// Wider than high; the device's home side is on the right.
+  case landscapeRight = 3
+  /// Wider than high; the device's home side is on the left.
+  case landscapeLeft = 4
+
+  /// Whether the interface is wider than high.
+  public var isLandscape: Bool { self == .landscapeRight || self == .landscapeLeft }
+  /// Whether the interface is higher than wide.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+}

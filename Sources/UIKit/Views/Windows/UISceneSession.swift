@@ -1,0 +1,112 @@
+/// What is kept of a scene: its role and its configuration.
+///
+/// Source: Apple's documentation of UISceneSession.
+@preconcurrency @MainActor open class UISceneSession: NSObject {
+  /// What a scene is for.
+  public struct Role: RawRepresentable, Hashable, Sendable {
+    /// The name, as a property list of a program gives it.
+    public let rawValue: String
+    /// A role by name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A scene with windows on the main display.
+    public static let windowApplication = Role(rawValue: "UIWindowSceneSessionRoleApplication")
+  }
+
+  /// The scene of the session.
+  open internal(set) weak var scene: UIScene?
+
+  /// What the scene is for: always `windowApplication`.
+  open var role: Role { .windowApplication }
+
+  /// What the program's delegate gave for the scene. Default: a configuration without a name.
+  open internal(set) var configuration = UISceneConfiguration(name: nil, sessionRole: .windowApplication)
+
+  /// A string that no other session has. Sessions are not kept from run to run.
+  public let persistentIdentifier = UUID().uuidString
+
+  /// Values of the program's own. Kept as long as the program runs. Default nil.
+  open var userInfo: [String: Any]?
+}
+
+/// Which classes make a scene.
+///
+/// Source: Apple's documentation of UISceneConfiguration.
+@preconcurrency @MainActor open class UISceneConfiguration: NSObject {
+  /// A configuration.
+  ///
+  /// - Parameters:
+  ///   - name: its name in the program's property list, which is not read here.
+  ///   - sessionRole: what the scene is for.
+  public init(name: String?, sessionRole: UISceneSession.Role) {
+    self.name = name
+    role = sessionRole
+    super.init()
+  }
+
+  /// The name that was given.
+  public let name: String?
+
+  /// What the scene is for.
+  public let role: UISceneSession.Role
+
+  /// The class of the scene. Kept, without effect: scenes are of class `UIWindowScene`. Default nil.
+  open var sceneClass: AnyClass?
+
+  /// The class of the scene's delegate. Nil, the default: the class `SceneDelegate` in the module of the program's delegate, which the
+  /// property list of a new project names.
+  open var delegateClass: AnyClass?
+}
+
+/// Who is told of the life of a scene. Every method is optional.
+///
+/// Source: Apple's documentation of UISceneDelegate.
+@preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
+  /// The scene begins; the place to make its window. Default: nothing.
+  func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions)
+  /// The scene has ended. It is never called here: a program ends with its window. Default: nothing.
+  func sceneDidDisconnect(_ scene: UIScene)
+  /// The scene is in front and gets events. Default: nothing.
+  func sceneDidBecomeActive(_ scene: UIScene)
+  /// The scene is about to get no more events. Default: nothing.
+  func sceneWillResignActive(_ scene: UIScene)
+  /// The scene is about to be shown. Default: nothing.
+  func sceneWillEnterForeground(_ scene: UIScene)
+  /// The scene is hidden. Default: nothing.
+  func sceneDidEnterBackground(_ scene: UIScene)
+}
+
+extension UISceneDelegate {
+  /// The default implementation, which does nothing.
+  public func scene(
+    _ scene: UIScene, willConnectTo session: UISceneSession,
+    options connectionOptions: UIScene.ConnectionOptions
+  ) {}
+  /// The default implementation, which does nothing.
+  public func sceneDidDisconnect(_ scene: UIScene) {}
+  /// The default implementation, which does nothing.
+  public func sceneDidBecomeActive(_ scene: UIScene) {}
+  /// The default implementation, which does nothing.
+  public func sceneWillResignActive(_ scene: UIScene) {}
+  /// The default implementation, which does nothing.
+  public func sceneWillEnterForeground(_ scene: UIScene) {}
+  /// The default implementation, which does nothing.
+  public func sceneDidEnterBackground(_ scene: UIScene) {}
+}
+
+/// The delegate of a scene with windows.
+///
+/// Source: Apple's documentation of UIWindowSceneDelegate.
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  /// The window of the scene, for those who keep it there. Default: none.
+  var window: UIWindow? { get set }
+}
+
+extension UIWindowSceneDelegate {
+  /// The default implementation: no window, and a window that is set is not kept.
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+}
