@@ -196,11 +196,12 @@ import Testing
     let kept = keptList
     guard kept.drawsSame(as: fresh) else {
       let first = zip(kept.commands, fresh.commands).enumerated().first {
-        !$0.element.0.kind.isLike($0.element.1.kind)
+        $0.element.0.at != $0.element.1.at
+          || !kept.isSameCommand($0.element.0.kind, fresh, $0.element.1.kind)
       }
       return
         "\(kept.commands.count) commands, \(kept.instances.count) instances, anew \(fresh.commands.count), "
-        + "\(fresh.instances.count); first of another kind: \(first.map { "\($0)" } ?? "none"); "
+        + "\(fresh.instances.count); first other command: \(first.map { "\($0)" } ?? "none"); "
         + kept.firstDifference(from: fresh)
     }
     return kept.remainingDifference(from: fresh)
@@ -318,10 +319,18 @@ extension PaintList {
   /// The first instance that differs.
   fileprivate func firstDifference(from other: PaintList) -> String {
     for (a, b) in zip(steps, other.steps) {
-      guard case .instance(let instance) = a, case .instance(let otherInstance) = b,
-        !isSameRecord(instance, other, otherInstance)
-      else { continue }
-      return "instance \(variants[instance]) \(instances[instance]), anew \(other.variants[otherInstance]) "
+      let (instance, otherInstance): (Int, Int)
+      switch (a, b) {
+      case (.instance(let own), .instance(let others)): (instance, otherInstance) = (own, others)
+      case (.command(let own), .command(let others)):
+        guard case .endGroup(let own, _, _) = commands[own].kind,
+          case .endGroup(let others, _, _) = other.commands[others].kind
+        else { continue }
+        (instance, otherInstance) = (own, others)
+      default: continue
+      }
+      if isSameRecord(instance, other, otherInstance) { continue }
+      return "clips \(clips), anew \(other.clips); instance \(variants[instance]) \(instances[instance]), anew \(other.variants[otherInstance]) "
         + "\(other.instances[otherInstance])"
     }
     return "no instance differs"

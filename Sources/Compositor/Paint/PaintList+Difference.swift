@@ -185,8 +185,8 @@ extension PaintList {
   /// Whether two instances draw the same. All values are compared, except the indices of clips and stops, the
   /// depth, and the places of images in their textures.
   func isSameInstance(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
-    // Most layers that change have moved.
-    guard instances[index].rowOne == old.instances[oldIndex].rowOne else { return false }
+    // Most layers that change have moved. Bits are compared, here and below: NaN equals itself.
+    guard instances[index].rowOne.hasSameBits(as: old.instances[oldIndex].rowOne) else { return false }
     let (kind, clip) = (instances[index].kind, instances[index].clip)
     let oldClip = old.instances[oldIndex].clip
     guard kind == old.instances[oldIndex].kind, instances[index].hasSameEdges(as: old.instances[oldIndex]),

@@ -114,6 +114,13 @@ protocol InstanceFields: BitwiseCopyable {}
 /// The part of a homography that one coordinate of the plane contributes to a pixel.
 struct HomographyRow: Equatable {
   var x, y, w: Float
+
+  /// Whether both have the same bytes. NaN equals itself, and −0 differs from 0.
+  @inline(__always)
+  func hasSameBits(as other: Self) -> Bool {
+    (x.bitPattern ^ other.x.bitPattern) | (y.bitPattern ^ other.y.bitPattern)
+      | (w.bitPattern ^ other.w.bitPattern) == 0
+  }
 }
 
 /// A rectangle as shaders read it.
