@@ -330,7 +330,8 @@ extension PaintList {
       default: continue
       }
       if isSameRecord(instance, other, otherInstance) { continue }
-      return "clips \(clips), anew \(other.clips); instance \(variants[instance]) \(instances[instance]), anew \(other.variants[otherInstance]) "
+      return
+        "clips \(clips), anew \(other.clips); instance \(variants[instance]) \(instances[instance]), anew \(other.variants[otherInstance]) "
         + "\(other.instances[otherInstance])"
     }
     return "no instance differs"

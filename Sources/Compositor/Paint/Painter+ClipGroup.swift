@@ -109,8 +109,9 @@ extension Painter {
     _ limit: PixelRect, in outer: PaintState
   ) {
     let count = list.instances.count - mark.instances
+    // Layers within a clip that covers whole pixels are painted again by themselves, so nothing of them may depend on the others.
     guard count + list.effects.count - mark.effects > 0, style.edges == 15,
-      list.clipLooks + count <= Self.mostLooks
+      list.clipLooks + count <= Self.mostLooks, !Self.coversWholePixels(style, plane)
     else { return }
     list.clipLooks += count
     let isBeneathBorder = list.clips[clip].isBeneathBorder

@@ -12,7 +12,8 @@ extension Painter {
     guard !bounds.isEmpty else { return }
     let isMasked = node.mask >= 0
     let pixels = bounds.area * (isMasked ? 2 : 1)
-    guard list.budget.open(pixels, cost: list.groupCost(clip: outer.clip)) else {
+    let outerClip = outer.clip(for: bounds)
+    guard list.budget.open(pixels, cost: list.groupCost(clip: outerClip)) else {
       // The pieces are drawn one by one, without the mask.
       var faded = inner
       faded.opacity = outer.opacity * node.opacity
@@ -24,7 +25,7 @@ extension Painter {
     let (command, instance) = (list.commands.count, list.instances.count)
     groupContent(node, within)
     // If the content is one group that the layer's own clip cuts, that group is dissolved into this one.
-    let clip = list.unwrap(from: command, instance: instance, outer: outer.clip) ?? outer.clip
+    let clip = list.unwrap(from: command, instance: instance, outer: outerClip) ?? outerClip
     if isMasked { maskGroup(node.mask, node.transform, within) }
     list.endGroup(
       .group(bounds, opacity: outer.opacity * node.pictureOpacity, clip: clip, isMasked: isMasked),
