@@ -40,7 +40,9 @@ public final class CATransaction: NSObject {
       state.flushIsPending = false
       state.commitHosts()
     }
+    let isOutermost = level.isCommitting
     state.closeLevels(downTo: level)
+    if isOutermost { state.followCommit() }
     if state.levels.count == 1, state.levels[0].isImplicit, state.flushIsPending { flush() }
   }
 
@@ -68,6 +70,7 @@ public final class CATransaction: NSObject {
     state.flushIsPending = false
     state.commitHosts()
     state.closeLevels()
+    state.followCommit()
     return true
   }
 
@@ -75,6 +78,12 @@ public final class CATransaction: NSObject {
   /// out in the same commit.
   package static func beforeLayout(_ body: @escaping () -> Void) {
     TransactionState.current.beforeLayout(body)
+  }
+
+  /// Has `body` called once, right after the thread's next commit, also if nothing changes. What it changes belongs to the next
+  /// transaction, so that layers which are new in this commit run actions then.
+  package static func afterCommit(_ body: @escaping () -> Void) {
+    TransactionState.current.afterCommit(body)
   }
 
   private static let mutex = NSRecursiveLock()

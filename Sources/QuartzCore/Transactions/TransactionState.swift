@@ -48,6 +48,8 @@ final class TransactionState {
   @exclusivity(unchecked) private var hosts: [any ChangedTree] = []
   /// Work that comes before the layout of the commit.
   @exclusivity(unchecked) private var preparations: [() -> Void] = []
+  /// Called after the commit.
+  @exclusivity(unchecked) private var followers: [() -> Void] = []
   /// Animations with delegates or completion blocks that were added to layers that were not live.
   @exclusivity(unchecked) private var looseRecords: [any LooseAnimation] = []
   private let isMain: Bool
@@ -186,6 +188,20 @@ final class TransactionState {
   func beforeLayout(_ body: @escaping () -> Void) {
     preparations.append(body)
     _ = innermost()
+  }
+
+  /// Has `body` called after the commit.
+  func afterCommit(_ body: @escaping () -> Void) {
+    followers.append(body)
+    _ = innermost()
+  }
+
+  /// Calls what was to follow the commit. What is added meanwhile follows the next one.
+  func followCommit() {
+    guard !followers.isEmpty else { return }
+    let bodies = followers
+    followers = []
+    for body in bodies { body() }
   }
 
   private func prepareLayout() {

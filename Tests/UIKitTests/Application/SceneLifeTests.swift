@@ -126,4 +126,48 @@ import Testing
         "enters foregroundInactive", "active foregroundActive",
       ])
   }
+
+  private final class Controller: UIViewController {
+    let box = CALayer()
+    var appeared = 0
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      view.layer.addSublayer(box)
+    }
+    override func viewDidAppear(_ animated: Bool) {
+      super.viewDidAppear(animated)
+      appeared += 1
+      box.position = CGPoint(x: 100, y: 0)
+    }
+  }
+
+  /// The call comes after the commit that shows the view, so a change of a layer that is new then animates.
+  @Test func changesInViewDidAppearAnimate() {
+    let screen = UIScreen(size: CGSize(width: 375, height: 667), clock: MediaClock(isPaused: true))
+    screen.makingCurrent {
+      let controller = Controller()
+      let window = UIWindow(frame: screen.bounds)
+      window.rootViewController = controller
+      window.isHidden = false
+      #expect(controller.appeared == 0)
+      CATransaction.flush()
+      #expect(controller.appeared == 1 && controller.box.animationKeys() == ["position"])
+      CATransaction.flush()
+      screen.clock.step(by: 0.125)
+      // Half of .25 s on the default curve.
+      #expect(abs((controller.box.presentation()?.position.x ?? 0) - 80.24) < 0.01)
+
+      // A view that goes before the commit has not appeared.
+      let brief = Controller()
+      window.rootViewController = brief
+      window.rootViewController = nil
+      CATransaction.flush()
+      #expect(brief.appeared == 0)
+      CATransaction.begin()
+      window.rootViewController = brief
+      CATransaction.commit()
+      #expect(brief.appeared == 1)
+      window.isHidden = true
+    }
+  }
 }

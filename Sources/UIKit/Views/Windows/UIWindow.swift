@@ -87,7 +87,15 @@
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     if appears { controller.willAppear() }
     insertSubview(view, at: 0)
-    if appears { controller.didAppear() }
+    if appears { appearAfterCommit(controller) }
+  }
+
+  /// Tells a controller that it has appeared, once the changes that show it are committed. What `viewDidAppear(_:)` changes animates
+  /// therefore, as on Apple's systems, where the call comes from a block after the commit.
+  private func appearAfterCommit(_ controller: UIViewController) {
+    CATransaction.afterCommit { [screen, weak controller] in
+      screen.makingCurrent { controller?.didAppear() }
+    }
   }
 
   /// Whether the window is not shown. Default true.
@@ -103,7 +111,7 @@
         rootViewController?.willAppear()
         super.isHidden = false
         screen.add(self)
-        rootViewController?.didAppear()
+        if let rootViewController { appearAfterCommit(rootViewController) }
       }
     }
   }
