@@ -5,7 +5,7 @@ import RenderTree
 struct PaintState {
   /// From the superlayer's coordinates to pixels (×w), flattened where the superlayer flattens.
   var transform: CATransform3D
-  /// What is done to the coordinates of sublayers first; nil: nothing.
+  /// The transform from the coordinates of sublayers that comes before `transform`; nil: none.
   var sublayerTransform: CATransform3D? {
     get { hasSublayerTransform ? innerTransform : nil }
     set {
@@ -59,8 +59,16 @@ struct PaintState {
   var isUntinted: Bool { tint == SIMD4(repeating: 1) }
 
   /// From the coordinates of a layer, in which its sublayers lie, to pixels.
-  var toSublayers: CATransform3D {
+  var toSublayers: CATransform3D { sublayers(through: transform) }
+
+  /// The sublayer transform, followed by a transform of the superlayer.
+  func sublayers(through transform: CATransform3D) -> CATransform3D {
     hasSublayerTransform ? CATransform3DConcat(innerTransform, transform) : transform
+  }
+
+  /// A transform of a sublayer, followed by the sublayer transform.
+  func followed(_ local: CATransform3D) -> CATransform3D {
+    hasSublayerTransform ? CATransform3DConcat(local, innerTransform) : local
   }
 
   /// The factors for the premultiplied colours of an image that a premultiplied colour multiplies; nil where all are 1.
@@ -80,10 +88,9 @@ struct PaintState {
     return within
   }
 
-  /// Does something to the coordinates of sublayers before `outer` does what it does to them.
+  /// Makes a transform, followed by the sublayer transform of `outer`, the sublayer transform.
   mutating func setSublayerTransform(_ transform: CATransform3D, within outer: PaintState) {
-    innerTransform =
-      outer.hasSublayerTransform ? CATransform3DConcat(transform, outer.innerTransform) : transform
+    innerTransform = outer.followed(transform)
     hasSublayerTransform = true
   }
 

@@ -66,8 +66,7 @@ final class Space {
   func add(_ state: PaintState, inSpace outer: CATransform3D) -> Int32 {
     let toPixels = state.toSublayers
     surroundings.append(PaintPlaces.Surroundings(state: state, toPixels: toPixels))
-    let depths = state.sublayerTransform.map { CATransform3DConcat($0, outer) } ?? outer
-    seen.append(toPixels.with(depthsOf: depths))
+    seen.append(toPixels.with(depthsOf: state.sublayers(through: outer)))
     return Int32(surroundings.count - 1)
   }
 
@@ -162,8 +161,7 @@ extension Painter {
   /// The transform into the plane in which a space is flattened, before it is flattened; it gives the depths
   /// of the layers.
   func spaceTransform(of node: NodeIndex, _ outer: PaintState) -> CATransform3D {
-    let local = frame.localTransform(node)
-    return outer.sublayerTransform.map { CATransform3DConcat(local, $0) } ?? local
+    outer.followed(frame.localTransform(node))
   }
 
   /// Adds a layer to a space. `surroundings` is the index of `outer`. `outerSpace` is the transform from its superlayer to the plane

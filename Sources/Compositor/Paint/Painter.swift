@@ -64,11 +64,7 @@ struct Painter {
   // MARK: Layers
 
   func transform(of node: NodeIndex, _ outer: PaintState) -> CATransform3D {
-    let local = frame.localTransform(node)
-    if outer.hasSublayerTransform {
-      return CATransform3DConcat(CATransform3DConcat(local, outer.innerTransform), outer.transform)
-    }
-    return CATransform3DConcat(local, outer.transform)
+    CATransform3DConcat(outer.followed(frame.localTransform(node)), outer.transform)
   }
 
   mutating func layer(_ node: NodeIndex, _ outer: PaintState, manner: PaintManner = []) {

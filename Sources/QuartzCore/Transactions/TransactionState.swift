@@ -196,7 +196,7 @@ final class TransactionState {
     _ = innermost()
   }
 
-  /// Calls what was to follow the commit. What is added meanwhile follows the next one.
+  /// Calls the blocks that wait for the end of the commit. Blocks that are added meanwhile wait for the next commit.
   func followCommit() {
     guard !followers.isEmpty else { return }
     let bodies = followers

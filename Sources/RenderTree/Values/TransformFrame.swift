@@ -167,8 +167,8 @@ extension CATransform3D {
     )
   }
 
-  /// Whether x and y become x and y alone, z becomes a multiple of z, and w stays 1. This is true of what lies in planes that are
-  /// parallel to the screen, flattened or not.
+  /// Whether the transform keeps planes parallel to the screen: x and y depend on x and y alone, z is multiplied by a number, which may be
+  /// 0, and w stays as it is.
   @inline(__always)
   private var isPlanar: Bool {
     let zeros =

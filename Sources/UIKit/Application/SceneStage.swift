@@ -10,7 +10,7 @@
   package static func show(_ object: AnyObject?, on screen: UIScreen) -> Bool {
     switch object {
     case let window as UIWindow: window.makeKeyAndVisible()
-    case let controller as UIViewController: makeWindow(screen).rootViewController = controller
+    case let controller as UIViewController: UIWindow.white(on: screen).rootViewController = controller
     case let view as UIView:
       let controller = UIViewController()
       if view.bounds.isEmpty {
@@ -20,24 +20,17 @@
         view.center = CGPoint(x: screen.bounds.midX, y: screen.bounds.midY)
       }
       controller.view.addSubview(view)
-      makeWindow(screen).rootViewController = controller
+      UIWindow.white(on: screen).rootViewController = controller
     case let layer as CALayer:
       if layer.bounds.isEmpty {
         layer.frame = screen.bounds
       } else if layer.position == .zero {
         layer.position = CGPoint(x: screen.bounds.midX, y: screen.bounds.midY)
       }
-      makeWindow(screen).layer.addSublayer(layer)
+      UIWindow.white(on: screen).layer.addSublayer(layer)
     case let delegate as any UIApplicationDelegate: UIApplication.shared.launch(delegate)
     default: break
     }
     return !screen.windows.isEmpty
-  }
-
-  private static func makeWindow(_ screen: UIScreen) -> UIWindow {
-    let window = UIWindow(frame: screen.bounds)
-    window.backgroundColor = .white
-    window.makeKeyAndVisible()
-    return window
   }
 }

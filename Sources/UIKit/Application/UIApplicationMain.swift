@@ -87,18 +87,15 @@ extension UIApplication {
   package func launch(_ delegate: (any UIApplicationDelegate)?) {
     ownDelegate = delegate
     self.delegate = delegate
-    let scene = UIScreen.main.windowScene
     _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
     post(Self.didFinishLaunchingNotification)
-    connect(scene, delegate)
-    scene.setActive(true)
-    if scene.delegate == nil { delegate?.applicationDidBecomeActive(self) }
-    post(Self.didBecomeActiveNotification)
+    connect(UIScreen.main.windowScene, delegate)
+    becomeActive()
   }
 
-  /// Begins the scene, with a delegate of the class that the program's delegate gives or that a new project has. If nobody makes a window,
-  /// one shows the controller with which the storyboard of a new project begins: `ViewController`.
+  /// Connects the scene. The class of its delegate is that of the configuration, or else `SceneDelegate`. If there is no window then, one is
+  /// made that shows a `ViewController`, with which the storyboard of a new project begins.
   private func connect(_ scene: UIWindowScene, _ delegate: (any UIApplicationDelegate)?) {
     guard let delegate else { return scene.connect(nil, UIScene.ConnectionOptions()) }
     let options = UIScene.ConnectionOptions()
@@ -112,15 +109,13 @@ extension UIApplication {
     guard scene.windows.isEmpty,
       let controller = Self.type("ViewController", beside: delegate)?.make() as? UIViewController
     else { return }
-    let window = UIWindow(windowScene: scene)
-    window.backgroundColor = .white
+    let window = UIWindow.white(on: scene.screen)
     window.rootViewController = controller
     if let sceneDelegate = sceneDelegate as? any UIWindowSceneDelegate {
       sceneDelegate.window = window
     } else {
       delegate.window = window
     }
-    window.makeKeyAndVisible()
   }
 
   /// The class with a name in the module of an object's class; nil if there is none.
@@ -135,7 +130,13 @@ extension UIWindow {
   /// for scripts.
   public static var root: UIWindow {
     if let window = UIScreen.main.windows.last { return window }
-    let window = UIWindow(frame: UIScreen.main.bounds)
+    return white(on: .main)
+  }
+
+  /// Makes an empty white window of the size of a screen, and shows it.
+  static func white(on screen: UIScreen) -> UIWindow {
+    let window = UIWindow(frame: screen.bounds)
+    window.screen = screen
     window.backgroundColor = .white
     window.makeKeyAndVisible()
     return window

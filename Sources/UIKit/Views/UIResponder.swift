@@ -83,3 +83,8 @@
   /// On Apple's systems, called before a view is drawn in an interface editor. Default: nothing.
   open func prepareForInterfaceBuilder() {}
 }
+
+extension UIResponder {
+  /// Posts a notification of this object.
+  func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UIKit
 
-/// The life of a program and of its scene: who is told what, and in which order. Source: Apple's documentation of launching and of
+/// What delegates and observers are told when a program starts, is hidden and is shown again, and in which order. Source: Apple's documentation of launching and of
 /// scenes.
 @MainActor @Suite(.serialized) struct SceneLifeTests {
   /// What delegates were told.
@@ -11,6 +11,8 @@ import Testing
 
   // Not final, and without an initialiser, as the delegates of new projects.
   class Delegate: UIResponder, UIApplicationDelegate {
+    /// The class of the scene's delegate.
+    var listener: AnyClass?
     func application(
       _ application: UIApplication,
       didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
@@ -18,28 +20,17 @@ import Testing
       told.append("did finish")
       return true
     }
-    func applicationDidBecomeActive(_ application: UIApplication) { told.append("application active") }
-    func applicationWillResignActive(_ application: UIApplication) { told.append("application resigns") }
-  }
-
-  class DelegateWithScene: UIResponder, UIApplicationDelegate {
-    func application(
-      _ application: UIApplication,
-      didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
-    ) -> Bool {
-      told.append("did finish")
-      return true
-    }
-    func applicationDidBecomeActive(_ application: UIApplication) { told.append("application active") }
     func application(
       _ application: UIApplication, configurationForConnecting session: UISceneSession,
       options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
-      told.append("configuration")
+      if listener != nil { told.append("configuration") }
       let configuration = UISceneConfiguration(name: "Own", sessionRole: session.role)
-      configuration.delegateClass = SceneListener.self
+      configuration.delegateClass = listener
       return configuration
     }
+    func applicationDidBecomeActive(_ application: UIApplication) { told.append("application active") }
+    func applicationWillResignActive(_ application: UIApplication) { told.append("application resigns") }
   }
 
   class SceneListener: UIResponder, UIWindowSceneDelegate {
@@ -62,7 +53,7 @@ import Testing
   }
 
   /// Launches a program and lets its window be hidden and shown. Returns what the delegates were told, and the notifications.
-  private func life(of delegate: any UIApplicationDelegate, then body: (UIScreen) -> Void) -> [String] {
+  private func life(of delegate: Delegate, then body: (UIScreen) -> Void) -> [String] {
     Self.told = []
     let names = [
       UIApplication.didFinishLaunchingNotification, UIApplication.didBecomeActiveNotification,
@@ -105,7 +96,9 @@ import Testing
   }
 
   @Test func aSceneWithDelegateIsToldInsteadOfTheProgram() {
-    let told = life(of: DelegateWithScene()) { screen in
+    let delegate = Delegate()
+    delegate.listener = SceneListener.self
+    let told = life(of: delegate) { screen in
       let scene = screen.windowScene
       let window = (scene.delegate as? SceneListener)?.window
       #expect(window != nil && scene.keyWindow === window && scene.windows.first === window)

@@ -77,29 +77,35 @@
   /// Whether the program is in front: `active` while its window is visible.
   open internal(set) var applicationState = State.active
 
-  /// Tells the delegate that the program's window is in front, or hidden, if that has changed. If its scene has a delegate, that is told
-  /// instead. Notifications are posted in both cases.
+  /// Notes whether the program's window is in front or hidden. If that has changed, the delegate of the scene is told, or the program's
+  /// delegate if the scene has none, and notifications are posted.
   package func setActive(_ flag: Bool) {
     guard flag != (applicationState == .active) else { return }
     applicationState = flag ? .active : .background
-    let scene = UIScreen.main.windowScene
-    let told = scene.delegate == nil ? delegate : nil
     if flag {
-      told?.applicationWillEnterForeground(self)
+      toldDelegate?.applicationWillEnterForeground(self)
       post(Self.willEnterForegroundNotification)
-      scene.setActive(true)
-      told?.applicationDidBecomeActive(self)
-      post(Self.didBecomeActiveNotification)
+      becomeActive()
     } else {
-      told?.applicationWillResignActive(self)
+      toldDelegate?.applicationWillResignActive(self)
       post(Self.willResignActiveNotification)
-      scene.setActive(false)
-      told?.applicationDidEnterBackground(self)
+      UIScreen.main.windowScene.setActive(false)
+      toldDelegate?.applicationDidEnterBackground(self)
       post(Self.didEnterBackgroundNotification)
     }
   }
 
-  func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+  /// The delegate, unless the scene has one, which is told in its place.
+  private var toldDelegate: (any UIApplicationDelegate)? {
+    UIScreen.main.windowScene.delegate == nil ? delegate : nil
+  }
+
+  /// Tells delegates and observers that the program's window is in front.
+  func becomeActive() {
+    UIScreen.main.windowScene.setActive(true)
+    toldDelegate?.applicationDidBecomeActive(self)
+    post(Self.didBecomeActiveNotification)
+  }
 
   /// Posted when the program has started.
   nonisolated public static let didFinishLaunchingNotification = Notification.Name(

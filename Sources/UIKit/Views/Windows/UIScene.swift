@@ -27,10 +27,10 @@
     session.scene = self
   }
 
-  /// What is kept of the scene.
+  /// The session, which has the scene's role and configuration.
   public let session: UISceneSession
 
-  /// Who is told of the scene's life. Default: an object of the class that the session's configuration names.
+  /// The object that is told when the scene begins, comes to the front or is hidden. Default: an object of the class that the session's configuration names.
   open var delegate: (any UISceneDelegate)?
 
   /// Whether the scene is in front. Default `unattached`, until it is connected.
@@ -60,11 +60,11 @@
 }
 
 extension UIScene {
-  /// Tells the delegate that the scene begins, and that it is in front.
+  /// Makes an object the delegate, and tells it that the scene begins.
   func connect(_ delegate: (any UISceneDelegate)?, _ options: ConnectionOptions) {
     self.delegate = delegate
     activationState = .foregroundInactive
-    NotificationCenter.default.post(name: Self.willConnectNotification, object: self)
+    post(Self.willConnectNotification)
     delegate?.scene(self, willConnectTo: session, options: options)
   }
 
@@ -72,17 +72,17 @@ extension UIScene {
   func setActive(_ flag: Bool) {
     if flag {
       activationState = .foregroundInactive
-      NotificationCenter.default.post(name: Self.willEnterForegroundNotification, object: self)
+      post(Self.willEnterForegroundNotification)
       delegate?.sceneWillEnterForeground(self)
       activationState = .foregroundActive
       delegate?.sceneDidBecomeActive(self)
-      NotificationCenter.default.post(name: Self.didActivateNotification, object: self)
+      post(Self.didActivateNotification)
     } else {
-      NotificationCenter.default.post(name: Self.willDeactivateNotification, object: self)
+      post(Self.willDeactivateNotification)
       delegate?.sceneWillResignActive(self)
       activationState = .background
       delegate?.sceneDidEnterBackground(self)
-      NotificationCenter.default.post(name: Self.didEnterBackgroundNotification, object: self)
+      post(Self.didEnterBackgroundNotification)
     }
   }
 }
@@ -97,11 +97,6 @@ extension UIScene {
 /// Source: Apple's documentation of UIWindowScene.
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
   private weak var ownScreen: UIScreen?
-
-  /// A scene of a session on the main screen. Programs do not call it.
-  public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
-    super.init(session: session, connectionOptions: connectionOptions)
-  }
 
   convenience init(on screen: UIScreen) {
     self.init(session: UISceneSession(), connectionOptions: ConnectionOptions())
@@ -121,9 +116,7 @@ extension UIScene {
   }
 
   /// The traits of the scene's screen.
-  open var traitCollection: UITraitCollection {
-    UITraitCollection(size: screen.bounds.size, scale: screen.scale)
-  }
+  open var traitCollection: UITraitCollection { screen.traitCollection }
 
   /// Whether the scene fills the screen: true.
   open var isFullScreen: Bool { true }

@@ -1,4 +1,4 @@
-/// What is kept of a scene: its role and its configuration.
+/// A session: the role and the configuration of a scene.
 ///
 /// Source: Apple's documentation of UISceneSession.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
@@ -57,7 +57,7 @@
   open var delegateClass: AnyClass?
 }
 
-/// Who is told of the life of a scene. Every method is optional.
+/// The object that is told when a scene begins, comes to the front or is hidden. Every method is optional.
 ///
 /// Source: Apple's documentation of UISceneDelegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {

@@ -24,6 +24,9 @@ import Synchronization
   package nonisolated var pixelsPerPoint: CGFloat { storedScale.withLock { $0 } }
   private nonisolated let storedScale: Mutex<CGFloat>
 
+  /// What is known of the screen's surroundings.
+  public var traitCollection: UITraitCollection { UITraitCollection(size: bounds.size, scale: scale) }
+
   /// The size in pixels.
   public var nativeBounds: CGRect {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
