@@ -8,14 +8,12 @@ extension CoverageRaster {
 
   /// Whether one rectangle of all pixels costs less than a rectangle for each run of touched tiles, and some in the
   /// gaps.
-  func isCheaperWhole(_ touched: UnsafeMutablePointer<Bool>, _ bandCount: Int, _ box: PixelRect)
-    -> Bool
-  {
+  func isCheaperWhole(_ buffer: AccumulationBuffer, _ bandCount: Int, _ box: PixelRect) -> Bool {
     var (marked, runs, between, gaps) = (0, 0, 0, 0)
     for band in 0..<bandCount {
-      let marks = touched + band * (tiles + 1)
+      let marks = buffer.touched(inBand: band)
       var last = -1
-      for tile in 0..<tiles where marks[tile] {
+      for tile in 0..<buffer.tiles where marks[tile] {
         marked += 1
         if last < 0 {
           runs += 1
@@ -34,11 +32,8 @@ extension CoverageRaster {
   }
 
   /// Sums all bands as one rectangle, and clears them.
-  mutating func sumWhole(
-    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
-    _ bandCount: Int
-  ) {
-    let stride = tiles * Self.tileWidth * Self.bandHeight
+  mutating func sumWhole(_ buffer: AccumulationBuffer, _ bandCount: Int, _ box: PixelRect) {
+    let stride = buffer.tiles * Self.tileWidth * Self.bandHeight
     setCoverageCount(bandCount * stride)
     coverages.withUnsafeMutableBufferPointer { coverages in
       sums.withUnsafeMutableBufferPointer { sums in
@@ -46,13 +41,13 @@ extension CoverageRaster {
         for band in 0..<bandCount {
           sums.update(repeating: 0)
           Self.sumWhole(
-            buffer + band * columns * Self.bandHeight, touched + band * (tiles + 1), tiles, base,
+            buffer.areas(ofBand: band), buffer.touched(inBand: band), buffer.tiles, base,
             levels + band * stride)
         }
       }
     }
-    for band in 0..<bandCount { clearBeyond(buffer + band * columns * Self.bandHeight) }
-    touched.update(repeating: false, count: bandCount * (tiles + 1))
+    for band in 0..<bandCount { buffer.clearBeyond(band) }
+    buffer.touched.update(repeating: false, count: bandCount * (buffer.tiles + 1))
     strips.append(
       ShapeStrip(
         x: Int16(box.x), y: Int16(box.y), width: Int16(box.width), height: Int16(box.height), start: 0,
@@ -94,17 +89,11 @@ extension CoverageRaster {
     }
   }
 
-  /// Clears the contributions to the right of the last column.
-  private func clearBeyond(_ differences: UnsafeMutablePointer<Float>) {
-    let beyond = differences + tiles * Self.tileWidth * Self.bandHeight
-    beyond.update(repeating: 0, count: Self.tileWidth * Self.bandHeight)
-  }
-
   /// Sums a band, and clears it.
-  mutating func sum(
-    _ differences: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ box: PixelRect,
-    y: Int
-  ) {
+  mutating func sum(_ buffer: AccumulationBuffer, _ band: Int, _ box: PixelRect) {
+    let (differences, touched) = (buffer.areas(ofBand: band), buffer.touched(inBand: band))
+    let tiles = buffer.tiles
+    let y = buffer.rows.lowerBound + band * Self.bandHeight
     let height = min(Self.bandHeight, box.height - y)
     sums.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     var tile = 0
@@ -148,7 +137,7 @@ extension CoverageRaster {
     close(at: tiles, &strips)
     if touched[tiles] {
       touched[tiles] = false
-      clearBeyond(differences)
+      buffer.clearBeyond(band)
     }
     swap(&above, &below)
     below.removeAll(keepingCapacity: true)
@@ -220,6 +209,14 @@ extension CoverageRaster {
       }
       row = next
     }
+  }
+}
+
+extension AccumulationBuffer {
+  /// Clears a band's contributions to the right of the last column.
+  fileprivate func clearBeyond(_ band: Int) {
+    let beyond = areas(ofBand: band) + tiles * CoverageRaster.tileWidth * CoverageRaster.bandHeight
+    beyond.update(repeating: 0, count: CoverageRaster.tileWidth * CoverageRaster.bandHeight)
   }
 }
 

@@ -21,8 +21,10 @@ struct ShapeStrip {
 /// no piece touches, all pixels of a row have the same coverage; such tiles become rectangles without coverages for
 /// single pixels. Where there would be many small rectangles, all pixels become one rectangle.
 struct CoverageRaster {
-  static let bandHeight = 16
-  static let tileWidth = 8
+  static let bandHeight = 1 << bandShift
+  static let bandShift = 4
+  static let tileWidth = 1 << tileShift
+  static let tileShift = 3
   /// The most floats that are summed at once, so that they fit into a processor's own cache.
   private static let bufferLength = 1 << 16
 
@@ -33,18 +35,11 @@ struct CoverageRaster {
 
   private var placed = PlacedLines()
   private var tangle = TangleSweep()
-  /// Differences by band, column and row.
-  private var buffer = ContiguousArray<Float>()
+  /// The memory of the accumulation buffer: all zero, and none touched, between two calls.
+  private var areas = ContiguousArray<Float>()
+  private var touched = ContiguousArray<Bool>()
   /// The sums of a column's rows so far.
   var sums = ContiguousArray<Float>(repeating: 0, count: Self.bandHeight)
-  private var touched = ContiguousArray<Bool>()
-  private(set) var columns = 0
-  private(set) var tiles = 0
-  /// The rows that are summed now, and the width of the box, relative to the corner of the box.
-  private var top = 0.0
-  private var bottom = 0.0
-  private var width = 0.0
-  private var firstRow = 0
   /// The rectangles that reach the end of the last band, and of this one, from left to right.
   var above = ContiguousArray<Int>()
   var below = ContiguousArray<Int>()
@@ -63,77 +58,68 @@ struct CoverageRaster {
     guard !box.isEmpty else { return coverages.removeAll(keepingCapacity: true) }
 
     let hand: Float = plane.determinant < 0 ? -1 : 1
-    width = Double(box.width)
-    tiles = (box.width + Self.tileWidth - 1) / Self.tileWidth
-    // One more tile, for contributions to the right of the last tile.
-    columns = (tiles + 1) * Self.tileWidth
-    let bandCount = (box.height + Self.bandHeight - 1) / Self.bandHeight
-    let perBand = columns * Self.bandHeight
-    let group = min(max(Self.bufferLength / perBand, 1), bandCount)
-    if buffer.count < group * perBand {
-      buffer.append(contentsOf: repeatElement(0, count: group * perBand - buffer.count))
-    }
-    if touched.count < group * (tiles + 1) {
-      touched.append(contentsOf: repeatElement(false, count: group * (tiles + 1) - touched.count))
-    }
+    let tiles = (box.width + Self.tileWidth - 1) >> Self.tileShift
+    let columns = (tiles + 1) << Self.tileShift
+    let bandCount = (box.height + Self.bandHeight - 1) >> Self.bandShift
+    let group = min(max(Self.bufferLength / (columns * Self.bandHeight), 1), bandCount)
+    let groupCount = (bandCount + group - 1) / group
+    areas.grow(to: group * columns * Self.bandHeight, with: 0)
+    touched.grow(to: group * (tiles + 1), with: false)
     above.removeAll(keepingCapacity: true)
     below.removeAll(keepingCapacity: true)
     cursor = 0
-    let groupCount = (bandCount + group - 1) / group
     if groupCount > 1 { placed.sort(into: groupCount, rows: group * Self.bandHeight) }
     // The arrays are moved out of self, so that they can be written while other properties are used.
     var (differences, marks) = (ContiguousArray<Float>(), ContiguousArray<Bool>())
     let placed = placed
-    swap(&differences, &buffer)
+    swap(&differences, &areas)
     swap(&marks, &touched)
-    differences.withUnsafeMutableBufferPointer { buffer in
-      marks.withUnsafeMutableBufferPointer { touched in
-        guard let buffer = buffer.baseAddress, let touched = touched.baseAddress else { return }
+    differences.withUnsafeMutableBufferPointer { differences in
+      marks.withUnsafeMutableBufferPointer { marks in
+        guard let areas = differences.baseAddress, let touched = marks.baseAddress else { return }
         for index in 0..<groupCount {
-          firstRow = index * group * Self.bandHeight
-          top = Double(firstRow)
-          bottom = min(top + Double(group * Self.bandHeight), Double(box.height))
+          let first = index * group * Self.bandHeight
+          let buffer = AccumulationBuffer(
+            areas: areas, touched: touched, columns: columns, tiles: tiles, width: box.width,
+            rows: first..<min(first + group * Self.bandHeight, box.height))
           if let rule {
-            untangle(
-              index, of: groupCount, rule, visits: visits * (bottom - top) / Double(box.height), buffer,
-              touched)
+            untangle(index, of: groupCount, rule, visits: visits, box, buffer)
           } else if groupCount == 1, placed.areInside {
-            for line in placed.lines { addInside(line, hand, buffer, touched) }
+            placed.forEach { buffer.addInside($0, hand) }
           } else if groupCount == 1 {
-            for line in placed.lines { add(line, hand, buffer, touched) }
+            placed.forEach { buffer.add($0, hand) }
           } else {
-            placed.forEach(of: index) { add($0, hand, buffer, touched) }
+            placed.forEach(of: index) { buffer.add($0, hand) }
           }
-          if groupCount == 1 && isCheaperWhole(touched, bandCount, box) {
-            sumWhole(buffer, touched, box, bandCount)
+          if groupCount == 1 && isCheaperWhole(buffer, bandCount, box) {
+            sumWhole(buffer, bandCount, box)
             break
           }
           if index == 0 { coverages.removeAll(keepingCapacity: true) }
-          for band in 0..<min(group, bandCount - index * group) {
-            sum(
-              buffer + band * perBand, touched + band * (tiles + 1), box, y: firstRow + band * Self.bandHeight
-            )
-          }
+          for band in 0..<min(group, bandCount - index * group) { sum(buffer, band, box) }
         }
       }
     }
-    swap(&differences, &buffer)
+    swap(&differences, &areas)
     swap(&marks, &touched)
   }
 
   /// Adds the borders of the area that unresolved lines of a group of rows cover.
   private mutating func untangle(
-    _ group: Int, of groupCount: Int, _ rule: CGPathFillRule, visits: Double,
-    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
+    _ group: Int, of groupCount: Int, _ rule: CGPathFillRule, visits: Double, _ box: PixelRect,
+    _ buffer: AccumulationBuffer
   ) {
     // The sweep is moved out of self, so that it can be written while other properties are read.
     var tangle = TangleSweep()
     swap(&tangle, &self.tangle)
     defer { swap(&tangle, &self.tangle) }
     var (height, count) = (0.0, 0)
+    // Relative to the corner of the box.
+    let (top, bottom) = (Double(buffer.rows.lowerBound), Double(buffer.rows.upperBound))
+    let width = Double(box.width)
     /// Cuts a line to the rows. Nil if no part remains, or only a part to the right of all pixels.
     @inline(__always) func cut(_ line: SIMD4<Double>) -> SIMD4<Double>? {
-      var (x0, y0, x1, y1) = (line.x, line.y, line.z, line.w)
+      var (x0, y0, x1, y1) = (line.x + 0.5, line.y + 0.5, line.z + 0.5, line.w + 0.5)
       guard min(y0, y1) < bottom, max(y0, y1) > top, min(x0, x1) < width, abs(y1 - y0) < .infinity,
         abs(x1 - x0) < .infinity
       else { return nil }
@@ -150,7 +136,7 @@ struct CoverageRaster {
     }
     @inline(__always) func forEach(_ body: (SIMD4<Double>) -> Void) {
       if groupCount == 1 {
-        for line in placed.lines { if let line = cut(line) { body(line) } }
+        placed.forEach { if let line = cut($0) { body(line) } }
       } else {
         placed.forEach(of: group) { if let line = cut($0) { body(line) } }
       }
@@ -159,144 +145,19 @@ struct CoverageRaster {
       height += abs(line.w - line.y)
       count += 1
     }
-    tangle.begin(from: top, to: bottom, height: height, count: count, visits: visits)
+    tangle.begin(
+      from: top, to: bottom, height: height, count: count,
+      visits: visits * (bottom - top) / Double(box.height))
     forEach { tangle.add($0.x, $0.y, $0.z, $0.w) }
     tangle.run(rule, width: width) { x0, y0, x1, y1, sign in
-      add(SIMD4(x0, y0, x1, y1), sign, buffer, touched)
+      buffer.add(SIMD4(x0, y0, x1, y1) - 0.5, sign)
     }
   }
+}
 
-  // MARK: Areas
-
-  /// A line from smaller to larger y, and the sign of the area to its right.
-  @inline(__always)
-  private func rising(_ line: SIMD4<Double>, _ hand: Float) -> (line: SIMD4<Double>, sign: Float) {
-    // Without branches: directions change from line to line, so a processor cannot predict them.
-    let falls = line.y > line.w
-    let turned = SIMD4(lowHalf: line.highHalf, highHalf: line.lowHalf)
-    return (line.replacing(with: turned, where: SIMDMask(repeating: falls)), falls ? -hand : hand)
-  }
-
-  /// Adds a line that lies inside the pixels that are summed, as `add` does.
-  @inline(__always)
-  private func addInside(
-    _ line: SIMD4<Double>, _ hand: Float, _ buffer: UnsafeMutablePointer<Float>,
-    _ touched: UnsafeMutablePointer<Bool>
-  ) {
-    let (line, sign) = rising(line, hand)
-    // A comparison with NaN is false.
-    guard line.w > line.y, abs(line.z - line.x) < .infinity, min(line.x, line.z) < width else { return }
-    let slope = (line.z - line.x) / (line.w - line.y)
-    rows(line.x, line.y, line.z, line.w, slope, sign, buffer, touched)
-  }
-
-  /// Cuts a line to the pixels that are summed, and adds it.
-  @inline(__always)
-  private func add(
-    _ line: SIMD4<Double>, _ hand: Float, _ buffer: UnsafeMutablePointer<Float>,
-    _ touched: UnsafeMutablePointer<Bool>
-  ) {
-    let (rising, sign) = rising(line, hand)
-    var (x0, y0, x1, y1) = (rising.x, rising.y, rising.z, rising.w)
-    // A comparison with NaN is false.
-    guard y0 < bottom, y1 > top, y1 > y0, y1 - y0 < .infinity, abs(x1 - x0) < .infinity else { return }
-    let slope = (x1 - x0) / (y1 - y0)
-    if y0 < top {
-      x0 += (top - y0) * slope
-      y0 = top
-    }
-    if y1 > bottom {
-      x1 = x0 + (bottom - y0) * slope
-      y1 = bottom
-    }
-    if min(x0, x1) >= width { return }
-    if min(x0, x1) < 0 {
-      // Rows in which the line lies left of the box are covered from their beginning.
-      if max(x0, x1) <= 0 { return rows(0, y0, 0, y1, 0, sign, buffer, touched) }
-      let y = min(max(y0 - x0 / slope, y0), y1)
-      if x0 < 0 {
-        rows(0, y0, 0, y, 0, sign, buffer, touched)
-        (x0, y0) = (0, y)
-      } else {
-        rows(0, y, 0, y1, 0, sign, buffer, touched)
-        (x1, y1) = (0, y)
-      }
-    }
-    if max(x0, x1) > width {
-      let y = min(max(y0 + (width - x0) / slope, y0), y1)
-      if x0 > width { (x0, y0) = (width, y) } else { (x1, y1) = (width, y) }
-    }
-    rows(x0, y0, x1, y1, slope, sign, buffer, touched)
-  }
-
-  /// The tile of a column in a band; the column is not negative.
-  @inline(__always)
-  private func tile(of column: Int) -> Int {
-    Int(bitPattern: UInt(bitPattern: column) / UInt(Self.tileWidth))
-  }
-
-  /// Adds a line inside the pixels, from smaller to larger y, row by row.
-  @inline(__always)
-  private func rows(
-    _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float,
-    _ buffer: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>
-  ) {
-    guard y1 > y0 else { return }
-    // The height per column, with its sign. No row needs a division of its own. It is not used where the line is vertical.
-    let steepness = Float((y1 - y0) / abs(x1 - x0)) * sign
-    var y = y0
-    var x = x0
-    var row = Int(clamping: y0)
-    while y < y1 {
-      let below = min(Double(row + 1), y1)
-      let next = below == y1 ? x1 : min(max(x0 + (below - y0) * slope, 0), width)
-      let height = Float(below - y) * sign
-      let (low, high) = x < next ? (x, next) : (next, x)
-      let left = Int(clamping: low)
-      // Without checks of overflow: the row and the column lie inside the pixels.
-      let offset = UInt(bitPattern: row &- firstRow)
-      let band = Int(bitPattern: offset / UInt(Self.bandHeight))
-      let bandRow = Int(bitPattern: offset % UInt(Self.bandHeight))
-      let place = buffer + ((band &* columns &+ left) &* Self.bandHeight &+ bandRow)
-      let marks = touched + band &* (tiles &+ 1)
-      let lowPart = Float(low - Double(left))
-      let highPart = Float(high - Double(left))
-      let before = 1 - lowPart
-      let first = 0.5 * steepness * before * before
-      if highPart <= 2 {
-        // A trapezoid within one pixel, or a triangle in each of two and what remains between them. Both are computed and chosen by a
-        // mask, because a processor cannot predict which of them is needed.
-        let right = 0.5 * (lowPart + highPart) * height
-        let rest = highPart - 1
-        let end = 0.5 * steepness * rest * rest
-        let isInOne = SIMDMask<SIMD4<Int32>>(repeating: highPart <= 1)
-        let parts = SIMD4(first, height - first - end, end, 0)
-          .replacing(with: SIMD4(height - right, right, 0, 0), where: isInOne)
-        place[0] += parts.x
-        place[Self.bandHeight] += parts.y
-        place[2 * Self.bandHeight] += parts.z
-        // The mask is −1 for one pixel.
-        let last = left &+ 2 &+ Int(unsafeBitCast(isInOne, to: SIMD4<Int32>.self).x)
-        marks[tile(of: left)] = true
-        marks[tile(of: last)] = true
-      } else {
-        // A triangle, trapezoids, and the rest of the last pixel.
-        let last = Int(clamping: high.rounded(.up))
-        let rest = highPart - Float(last - left - 1)
-        let end = 0.5 * steepness * rest * rest
-        let between = last - left - 2
-        let second = steepness * (1.5 - lowPart)
-        place[0] += first
-        place[Self.bandHeight] += second - first
-        for index in 0..<(between - 1) { place[(index + 2) * Self.bandHeight] += steepness }
-        let before = second + Float(between - 1) * steepness
-        place[(between + 1) * Self.bandHeight] += height - before - end
-        place[(between + 2) * Self.bandHeight] += end
-        for tile in tile(of: left)...tile(of: last) { marks[tile] = true }
-      }
-      x = next
-      y = below
-      row += 1
-    }
+extension ContiguousArray {
+  /// Appends an element until there are `count`, if there are fewer.
+  fileprivate mutating func grow(to count: Int, with element: Element) {
+    if self.count < count { append(contentsOf: repeatElement(element, count: count - self.count)) }
   }
 }

@@ -2,13 +2,17 @@ import QuartzCore
 
 /// Pieces of an outline as lines of pixels.
 struct PlacedLines {
-  /// ax, ay, bx, by, relative to the corner of the box.
-  private(set) var lines = ContiguousArray<SIMD4<Double>>()
-  /// Whether the box contains all lines whose coordinates are numbers.
+  /// ax, ay, bx, by.
+  private var lines = ContiguousArray<SIMD4<Double>>()
+  /// The centre of the first pixel of the box, twice. Rasters get lines relative to it.
+  private var centre = SIMD4(repeating: 0.0)
+  /// Whether the box contains all lines, and all coordinates are numbers.
   private(set) var areInside = false
   /// The least and the greatest coordinates of the lines, before the box is known.
   private var low = SIMD4(repeating: Double.infinity)
   private var high = SIMD4(repeating: -Double.infinity)
+  /// The sum of the coordinates, each multiplied by zero: NaN if one of them is NaN or infinite.
+  private var check = SIMD4(repeating: 0.0)
   private var order = ContiguousArray<Int32>()
   private var starts = ContiguousArray<Int32>()
 
@@ -20,10 +24,10 @@ struct PlacedLines {
     lines.removeAll(keepingCapacity: true)
     low = SIMD4(repeating: .infinity)
     high = SIMD4(repeating: -.infinity)
+    check = SIMD4(repeating: 0)
     if plane.isAffine { placeAffine(pieces, plane) } else { placeInPerspective(pieces, plane) }
     let box = tight(box)
-    let corner = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y))
-    for index in lines.indices { lines[index] -= corner }
+    centre = SIMD4(Double(box.x), Double(box.y), Double(box.x), Double(box.y)) + 0.5
     return box
   }
 
@@ -32,16 +36,22 @@ struct PlacedLines {
     let byX = SIMD4(plane.xx, plane.xy, plane.xx, plane.xy) * one
     let byY = SIMD4(plane.yx, plane.yy, plane.yx, plane.yy) * one
     let move = SIMD4(plane.ox, plane.oy, plane.ox, plane.oy) * one
-    lines.reserveCapacity(pieces.count)
-    var (low, high) = (low, high)
-    for piece in pieces {
-      let x = SIMD4(piece.ax, piece.ax, piece.bx, piece.bx)
-      let y = SIMD4(piece.ay, piece.ay, piece.by, piece.by)
-      let line = x * byX + y * byY + move
-      Self.extend(&low, &high, by: line)
-      lines.append(line)
+    lines.append(contentsOf: repeatElement(.zero, count: pieces.count))
+    var (low, high, check) = (low, high, check)
+    lines.withUnsafeMutableBufferPointer { lines in
+      pieces.withUnsafeBufferPointer { pieces in
+        for index in pieces.indices {
+          let piece = pieces[index]
+          let x = SIMD4(piece.ax, piece.ax, piece.bx, piece.bx)
+          let y = SIMD4(piece.ay, piece.ay, piece.by, piece.by)
+          let line = x * byX + y * byY + move
+          Self.extend(&low, &high, by: line)
+          check += line * 0
+          lines[index] = line
+        }
+      }
     }
-    (self.low, self.high) = (low, high)
+    (self.low, self.high, self.check) = (low, high, check)
   }
 
   /// Extends the least and the greatest coordinates by those of a line. A comparison with NaN is false, so NaN changes nothing.
@@ -55,6 +65,7 @@ struct PlacedLines {
   private mutating func append(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
     let line = SIMD4(ax, ay, bx, by)
     Self.extend(&low, &high, by: line)
+    check += line * 0
     lines.append(line)
   }
 
@@ -100,7 +111,8 @@ struct PlacedLines {
     let last = (x: max(high.x, high.z), y: max(high.y, high.w))
     let (left, top) = (Double(box.x), Double(box.y))
     let (right, bottom) = (Double(box.x + box.width), Double(box.y + box.height))
-    areInside = first.x >= left && first.y >= top && last.x <= right && last.y <= bottom
+    areInside =
+      first.x >= left && first.y >= top && last.x <= right && last.y <= bottom && check.sum() == 0
     let minX = max(first.x, left).rounded(.down)
     let minY = max(first.y, top).rounded(.down)
     let maxX = min(last.x, right).rounded(.up)
@@ -116,9 +128,10 @@ struct PlacedLines {
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: count + 2))
     let perRow = 1 / Double(rows)
+    let top = centre.y - 0.5
     @inline(__always) func groups(_ line: SIMD4<Double>) -> ClosedRange<Int>? {
-      let low = min(line.y, line.w) * perRow
-      let high = max(line.y, line.w) * perRow
+      let low = (min(line.y, line.w) - top) * perRow
+      let high = (max(line.y, line.w) - top) * perRow
       guard high > 0, low < Double(count) else { return nil }
       return Int(clamping: max(low, 0))...Int(clamping: min(high, Double(count) - 0.5))
     }
@@ -138,9 +151,17 @@ struct PlacedLines {
     }
   }
 
-  /// Calls `body` for the lines of a group.
+  /// Calls `body` for each line, relative to the centre of the first pixel.
+  @inline(__always)
+  func forEach(_ body: (SIMD4<Double>) -> Void) {
+    lines.withUnsafeBufferPointer { lines in
+      for line in lines { body(line - centre) }
+    }
+  }
+
+  /// Calls `body` for the lines of a group, relative to the centre of the first pixel.
   @inline(__always)
   func forEach(of group: Int, _ body: (SIMD4<Double>) -> Void) {
-    for position in starts[group]..<starts[group + 1] { body(lines[Int(order[Int(position)])]) }
+    for position in starts[group]..<starts[group + 1] { body(lines[Int(order[Int(position)])] - centre) }
   }
 }

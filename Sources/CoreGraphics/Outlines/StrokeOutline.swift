@@ -2,7 +2,8 @@
 ///
 /// The part from `start` to `end` of the length is cut out first, then dashes, then each side is drawn a radius away:
 /// where a curve goes on, the sides' points lie along its normals; at corners the outer side has the join, and the inner
-/// one goes by way of the corner itself, as it does where a curve bends more narrowly than the stroke is wide. So all
+/// one goes by way of the corner itself. Where a curve bends more narrowly than the stroke is wide, the inner side would turn
+/// back: there it goes by way of the centre of the bend, and around the sector that the normals sweep (`sector`). So all
 /// that is covered is wound around one way.
 ///
 /// The compositor fills the outline with `PathSweep`; `CGPath.copy(strokingWithWidth:…)` and hit tests have it as a path.
@@ -13,15 +14,13 @@ package struct StrokeOutline {
   private struct Edge {
     var vertex: Int
     var end: Int
-    var from: (x: Double, y: Double)
-    var to: (x: Double, y: Double)
-    /// Where it would be as a part of the curve.
-    var first: (x: Double, y: Double)
-    var last: (x: Double, y: Double)
-    /// The unit direction from `vertex` to `end`.
-    var chord: SIMD2<Double>
-    var isAlone: Bool
+    var from: Point
+    var to: Point
+    /// Whether the side goes against the line's direction, because the line bends more narrowly than the stroke is wide.
+    var turnsBack: Bool
   }
+
+  private typealias Point = (x: Double, y: Double)
 
   private var line = ContiguousArray<Polylines.Vertex>()
   /// From each vertex of the lines to the next one of its subpath, and of each subpath in all.
@@ -36,9 +35,12 @@ package struct StrokeOutline {
   private var style = StrokeStyle(width: 1, cap: .butt, join: .miter, miterLimit: 10)
   /// The greatest turn that one line of an arc makes.
   private var arcStep = 0.1
+  /// The side's points along a bend in which it turns back, and the vertices at which the bend begins and ends.
+  private var rim = ContiguousArray<Point>()
+  private var bend = (from: 0, to: 0)
   /// The outline's first and last point.
-  private var origin = (x: 0.0, y: 0.0)
-  private var pen = (x: 0.0, y: 0.0)
+  private var origin: Point = (0, 0)
+  private var pen: Point = (0, 0)
   private var isDown = false
 
   /// As many dashes and gaps as a stroke has at most; one of more is drawn without gaps.
@@ -230,8 +232,8 @@ package struct StrokeOutline {
   private mutating func side(_ hand: Double, isClosed: Bool, _ sink: inout some OutlineSink) {
     let count = line.count
     var start: Edge?
-    var end: Edge?
     var vertex = hand > 0 || isClosed ? 0 : count - 1
+    rim.removeAll(keepingCapacity: true)
     for _ in 0..<(isClosed ? count : count - 1) {
       let i = vertex
       if hand > 0 {
@@ -242,61 +244,85 @@ package struct StrokeOutline {
       let chord = chords[hand > 0 ? i : vertex] * hand
       guard chord != .zero else { continue }
       let edge = edge(i, vertex, chord, hand)
-      if let end {
-        joint(end, edge, hand, &sink)
+      if start != nil {
+        if edge.turnsBack && continuesBend(edge) {
+          rim.append(edge.to)
+          bend.to = vertex
+          continue
+        }
+        sector(&sink)
+        joint(edge, hand, &sink)
       } else {
         start = edge
-        if !isClosed && edge.isAlone {
-          go(edge.first, &sink)
-          go((line[i].x, line[i].y), &sink)
-        }
       }
       go(edge.from, &sink)
-      go(edge.to, &sink)
-      end = edge
+      if edge.turnsBack {
+        rim.append(edge.from)
+        rim.append(edge.to)
+        bend = (i, vertex)
+      } else {
+        go(edge.to, &sink)
+      }
     }
-    guard let start, let end else { return }
-    if isClosed {
-      joint(end, start, hand, &sink)
-    } else if end.isAlone {
-      go((line[end.end].x, line[end.end].y), &sink)
-      go(end.last, &sink)
-    }
+    sector(&sink)
+    if isClosed, let start { joint(start, hand, &sink) }
   }
 
   /// The side of one line.
   @inline(__always)
   private func edge(_ i: Int, _ j: Int, _ chord: SIMD2<Double>, _ hand: Double) -> Edge {
     let (a, b) = (line[i], line[j])
-    let first = hand > 0 ? offset(a, a.outX, a.outY) : offset(a, -a.inX, -a.inY)
-    let last = hand > 0 ? offset(b, b.inX, b.inY) : offset(b, -b.outX, -b.outY)
-    // Where a curve is narrower than the stroke the offset turns back: then the edge is offset by itself.
-    let isAlone = (last.x - first.x) * chord.x + (last.y - first.y) * chord.y <= 0
-    return Edge(
-      vertex: i, end: j, from: isAlone ? beside(a, chord) : first, to: isAlone ? beside(b, chord) : last,
-      first: first, last: last, chord: chord, isAlone: isAlone)
+    let from = hand > 0 ? offset(a, a.outX, a.outY) : offset(a, -a.inX, -a.inY)
+    let to = hand > 0 ? offset(b, b.inX, b.inY) : offset(b, -b.outX, -b.outY)
+    let turnsBack = (to.x - from.x) * chord.x + (to.y - from.y) * chord.y <= 0
+    return Edge(vertex: i, end: j, from: from, to: to, turnsBack: turnsBack)
   }
 
-  /// From the end of one edge's side to the start of the next one's, around the vertex between them.
-  private mutating func joint(_ before: Edge, _ after: Edge, _ hand: Double, _ sink: inout some OutlineSink) {
-    let v = line[after.vertex]
-    let isAlone = before.isAlone || after.isAlone
-    if v.isSmooth && !isAlone { return }
-    var (ix, iy) = hand > 0 ? (v.inX, v.inY) : (-v.outX, -v.outY)
-    var (ox, oy) = hand > 0 ? (v.outX, v.outY) : (-v.inX, -v.inY)
-    // The side of an edge that is offset by itself goes along its chord.
-    if before.isAlone { (ix, iy) = (before.chord.x, before.chord.y) }
-    if after.isAlone { (ox, oy) = (after.chord.x, after.chord.y) }
+  /// Whether an edge that turns back belongs to the bend of the last edges: no corner lies between them, and the bend
+  /// as a whole turns by less than a quarter.
+  private func continuesBend(_ edge: Edge) -> Bool {
+    guard let first = rim.first, line[edge.vertex].isSmooth else { return false }
+    let (a, b) = (line[bend.from], line[edge.end])
+    return (first.x - a.x) * (edge.to.x - b.x) + (first.y - a.y) * (edge.to.y - b.y) > 0
+  }
+
+  /// Ends a bend in which the side turns back, if there is one. The pen is at the first point of its rim.
+  ///
+  /// The normals of the line at both ends of the bend cross in its centre. By way of it, the outline contains what lies
+  /// between the line and the centre. The loop from the centre around the rim contains what the normals sweep beyond it.
+  private mutating func sector(_ sink: inout some OutlineSink) {
+    guard let first = rim.first, let last = rim.last else { return }
+    let (a, b) = (line[bend.from], line[bend.to])
+    let (ax, ay) = (first.x - a.x, first.y - a.y)
+    let (bx, by) = (last.x - b.x, last.y - b.y)
+    let sine = ax * by - ay * bx
+    let along = ((b.x - a.x) * by - (b.y - a.y) * bx) / sine
+    // A comparison with NaN is false: normals that are nearly parallel belong to a bend of hardly any length.
+    let share = along > 0 ? min(along, 1) : 0
+    let centre = (x: a.x + ax * share, y: a.y + ay * share)
+    go(centre, &sink)
+    for point in rim.reversed() { go(point, &sink) }
+    go(centre, &sink)
+    go(last, &sink)
+    rim.removeAll(keepingCapacity: true)
+  }
+
+  /// From the end of the last edge's side to the start of an edge's, around the vertex between them.
+  private mutating func joint(_ edge: Edge, _ hand: Double, _ sink: inout some OutlineSink) {
+    let v = line[edge.vertex]
+    if v.isSmooth { return }
+    let (ix, iy) = hand > 0 ? (v.inX, v.inY) : (-v.outX, -v.outY)
+    let (ox, oy) = hand > 0 ? (v.outX, v.outY) : (-v.inX, -v.inY)
     let sine = ix * oy - iy * ox
     let cosine = ix * ox + iy * oy
     if sine > 0 || (sine == 0 && cosine > 0) {
       // The way over the vertex keeps what a wide side would cross out; without a turn that can be seen it is left out.
-      if sine > 1e-9 || sine * radius > 1e-3 || isAlone { go((v.x, v.y), &sink) }
+      if sine > 1e-9 || sine * radius > 1e-3 { go((v.x, v.y), &sink) }
       return
     }
-    // Within a curve, as at a cusp, where it turns back, the join is round.
-    switch v.isCusp || v.isSmooth ? .round : style.join {
-    case .round: arc(v, ix, iy, -abs(atan2(sine, cosine)), to: after.from, &sink)
+    // At a cusp, where a curve turns back, the join is round.
+    switch v.isCusp ? .round : style.join {
+    case .round: arc(v, ix, iy, -abs(atan2(sine, cosine)), to: edge.from, &sink)
     case .miter:
       // The miter's length is a line width divided by the sine of half the corner's angle, which is the cosine of half
       // the turn.
@@ -312,14 +338,9 @@ package struct StrokeOutline {
   /// The side's point at a vertex, a radius from it along the normal; where a curve goes on, so much farther that the
   /// chords between such points enclose what the arcs would.
   @inline(__always)
-  private func offset(_ v: Vertex, _ dx: Double, _ dy: Double) -> (x: Double, y: Double) {
+  private func offset(_ v: Vertex, _ dx: Double, _ dy: Double) -> Point {
     let far = radius * v.spread
     return (v.x - dy * far, v.y + dx * far)
-  }
-
-  @inline(__always)
-  private func beside(_ v: Vertex, _ chord: SIMD2<Double>) -> (x: Double, y: Double) {
-    (v.x - chord.y * radius, v.y + chord.x * radius)
   }
 
   /// Finds out where the line goes, and how far from its smooth vertices the sides' points lie.
@@ -368,7 +389,7 @@ package struct StrokeOutline {
 
   /// The side's way around a vertex while the direction turns, as far as the sink takes it to `end`.
   private mutating func arc(
-    _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, to end: (x: Double, y: Double),
+    _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, to end: Point,
     _ sink: inout some OutlineSink
   ) {
     let steps = Int(clamping: (abs(turn) / arcStep).rounded(.up), to: 1...10_000)
@@ -398,7 +419,7 @@ package struct StrokeOutline {
   }
 
   @inline(__always)
-  private mutating func go(_ point: (x: Double, y: Double), _ sink: inout some OutlineSink) {
+  private mutating func go(_ point: Point, _ sink: inout some OutlineSink) {
     if isDown {
       sink.addLine(pen.x, pen.y, point.x, point.y)
     } else {
