@@ -453,12 +453,7 @@ private final class ShapeWorker {
 
   /// A thousandth of a pixel, or more for a path so large that it would have more than 2³⁰ rows.
   private func grid(_ lines: Polylines, _ key: ShapeCache.Key, outset: Double) -> Double {
-    var (low, high) = (0.0, 0.0)
-    for vertex in lines.vertices {
-      low = min(low, vertex.y)
-      high = max(high, vertex.y)
-    }
-    let rows = log2(max(high - low + 2 * outset, 1e-30)) - 30
+    let rows = log2(max(lines.high - lines.low + 2 * outset, 1e-30)) - 30
     return pow(2, max(-Double(key.scale) - 10, rows.rounded(.up)))
   }
 }

@@ -17,6 +17,8 @@ package struct Polylines: Sendable {
     var isCusp = false
     /// How far a stroke's sides are from it, in radii.
     var spread = 1.0
+    /// The distance to the next vertex of its subpath, in lines that are stroked.
+    var length = 0.0
   }
 
   package struct Line: Sendable {
@@ -26,10 +28,15 @@ package struct Polylines: Sendable {
     package var isClosed: Bool
     /// Whether anything was drawn: a subpath of a move alone has no dots.
     package var isDrawn: Bool
+    /// The length, in lines that are stroked.
+    package var length = 0.0
   }
 
   package var vertices = ContiguousArray<Vertex>()
   package var lines = ContiguousArray<Line>()
+  /// The least and the greatest y of the vertices and of 0.
+  package private(set) var low = 0.0
+  package private(set) var high = 0.0
   /// What coordinates are brought within.
   private var bound = Self.farthest
 
@@ -38,6 +45,7 @@ package struct Polylines: Sendable {
   package mutating func removeAll() {
     vertices.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
+    (low, high) = (0, 0)
   }
 
   /// In a picture coordinates beyond this are brought to it: far outside of it, and well within a float's range.
@@ -67,6 +75,27 @@ package struct Polylines: Sendable {
       lines.removeLast(lines.count - firstLine)
     }
     if vertices.count > limit { thin(to: limit) }
+    for vertex in vertices[min(firstVertex, vertices.count)...] {
+      low = min(low, vertex.y)
+      high = max(high, vertex.y)
+    }
+    if radius > 0 { measure() }
+  }
+
+  /// Finds the lengths of all lines.
+  private mutating func measure() {
+    for number in lines.indices {
+      let line = lines[number]
+      let end = line.first + line.count
+      var total = 0.0
+      for index in line.first..<end {
+        let (a, b) = (vertices[index], vertices[index + 1 < end ? index + 1 : line.first])
+        let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+        vertices[index].length = length
+        if line.isClosed || index + 1 < end { total += length }
+      }
+      lines[number].length = total
+    }
   }
 
   /// Adds a path's subpaths. Nil, or the number of segments after which there were more vertices than `limit`, some of

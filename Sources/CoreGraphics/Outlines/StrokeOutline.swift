@@ -23,9 +23,6 @@ package struct StrokeOutline {
   private typealias Point = (x: Double, y: Double)
 
   private var line = ContiguousArray<Polylines.Vertex>()
-  /// From each vertex of the lines to the next one of its subpath, and of each subpath in all.
-  private var lengths = ContiguousArray<Double>()
-  private var totals = ContiguousArray<Double>()
   /// The direction from each vertex of the line to the next one; zero where they are at one place.
   private var chords = ContiguousArray<SIMD2<Double>>()
   private var dashes = ContiguousArray<DashPattern.Dash>()
@@ -48,7 +45,7 @@ package struct StrokeOutline {
 
   package init() {}
 
-  /// Adds the outline of the stroke along `lines` to a sweep.
+  /// Adds the outline of the stroke along `lines` to a sweep. The lines were made for a stroke (`Polylines.append`).
   ///
   /// - Parameters:
   ///   - dashes: the lengths of dashes and gaps in turn, or none.
@@ -67,15 +64,15 @@ package struct StrokeOutline {
     self.style = style
     radius = style.width / 2
     arcStep = min(max((8 * tolerance / max(radius, tolerance)).squareRoot(), .pi / 500), .pi / 4)
-    measure(lines)
-    let total = totals.reduce(0, +)
+    let total = lines.lines.reduce(0) { $0 + $1.length }
     let isCut = style.start > 0 || style.end < 1
     let from = total * style.start
     let to = total * style.end
     var pattern = DashPattern(phase: style.phase, lengths: lengths)
     if let count = pattern?.count(along: to - from), !(count <= Self.dashLimit) { pattern = nil }
     var before = 0.0
-    for (subpath, length) in zip(lines.lines, totals) {
+    for subpath in lines.lines {
+      let length = subpath.length
       defer { before += length }
       if length <= 0 {
         if subpath.isDrawn && !isCut { dot(lines.vertices[subpath.first], &sink) }
@@ -115,24 +112,6 @@ package struct StrokeOutline {
 
   // MARK: Parts
 
-  /// Finds out how long all lines are.
-  private mutating func measure(_ lines: Polylines) {
-    lengths.removeAll(keepingCapacity: true)
-    lengths.append(contentsOf: repeatElement(0, count: lines.vertices.count))
-    totals.removeAll(keepingCapacity: true)
-    for subpath in lines.lines {
-      let end = subpath.first + subpath.count
-      var total = 0.0
-      for index in subpath.first..<end {
-        let (a, b) = (lines.vertices[index], lines.vertices[index + 1 < end ? index + 1 : subpath.first])
-        let length = ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
-        lengths[index] = length
-        if subpath.isClosed || index + 1 < end { total += length }
-      }
-      totals.append(total)
-    }
-  }
-
   private mutating func copy(_ lines: Polylines, _ subpath: Polylines.Line) {
     line.removeAll(keepingCapacity: true)
     for index in subpath.first..<subpath.first + subpath.count { push(lines.vertices[index]) }
@@ -152,7 +131,7 @@ package struct StrokeOutline {
     var position = reached.position
     let end = subpath.first + subpath.count
     for index in reached.vertex..<end - (subpath.isClosed ? 0 : 1) {
-      let length = lengths[index]
+      let length = lines.vertices[index].length
       guard length > 0 else { continue }
       defer { position += length }
       guard position + length >= from else { continue }
