@@ -180,26 +180,26 @@ let package = Package(
   ]
 )
 
-// A target is compiled again when the interface of a module that it names has changed, but not when that of a module has changed
-// that such a module exports. Example: Compositor gets the structs of CoreGraphics through QuartzCore. After an incremental build it
-// would use the layouts that they had before, and crash. So each target names all modules of the package that it can see.
-var modulesBelow: [String: [String]] = [:]
-for target in package.targets where target.type != .system && target.type != .plugin {
-  var below: [String] = []
-  for case .byNameItem(let name, _) in target.dependencies {
-    for module in (modulesBelow[name] ?? []) + [name] where !below.contains(module) { below.append(module) }
-  }
-  let named = Set(
-    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
-  let modules = below.filter { modulesBelow[$0] != nil && !named.contains($0) }
-  target.dependencies += modules.map { .byName(name: $0) }
-  modulesBelow[target.name] = below
-}
-
 // Scripts/fuzz builds this target. Its entry point is in libFuzzer, which other builds do not link.
 if Context.environment["CAMBIUM_FUZZER"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzzer", dependencies: ["FuzzTargets"], path: "Fuzzing/Fuzzer",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
+// The build system compiles a target again when the interface of a module changes that the target names. It does not when a module changes
+// that is only exported by a named one. Example: Compositor names QuartzCore, which exports the structs of CoreGraphics. After a change of
+// their layouts, an incremental build kept the old layouts in Compositor, and the program crashed. So each target names all modules of the
+// package below it.
+var modulesBelow: [String: [String]] = [:]
+for target in package.targets where target.type != .system && target.type != .plugin {
+  let named = target.dependencies.compactMap { dependency -> String? in
+    guard case .byNameItem(let name, _) = dependency, modulesBelow[name] != nil else { return nil }
+    return name
+  }
+  var all = named
+  for module in named.flatMap({ modulesBelow[$0] ?? [] }) where !all.contains(module) { all.append(module) }
+  target.dependencies += all.dropFirst(named.count).map { .byName(name: $0) }
+  modulesBelow[target.name] = all
 }

@@ -40,3 +40,14 @@ struct ClampingTests {
     #expect(Int(clamping: Double.nan, to: 3...9) == 3)
   }
 }
+
+@Suite struct NearestWholeTests {
+  @Test(arguments: [
+    (0.0, 0), (0.5, 0), (1.5, 2), (2.5, 2), (-0.5, 0), (-1.5, -2), (2.51, 3), (-7.2, -7), (0x1p50, 1 << 50),
+    (-0x1p50, -1 << 50), (1e9 + 0.25, 1_000_000_000),
+  ])
+  func halvesGoToEvenNumbers(_ value: Double, _ whole: Int) {
+    #expect(value.nearestWhole == Double(whole))
+    #expect(Int(nearest: value) == whole)
+  }
+}

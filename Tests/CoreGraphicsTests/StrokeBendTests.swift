@@ -39,7 +39,7 @@ import Testing
     #expect(turn > .pi || radius > 9 || counts.beyond > 3)
   }
 
-  /// The sides of a bend do not cross each other again and again. Each chord by itself made 45 crossings.
+  /// The outline of a narrow bend crosses itself only a few times. With a rectangle for each chord it had 45 crossings.
   @Test func aBendHasFewCrossings() {
     var lines = Polylines()
     let path = CGMutablePath()

@@ -260,8 +260,8 @@ struct Plane: Hashable {
     let x = greater(below(left - 0.01), minX)
     let y = greater(below(top - 0.01), minY)
     return PixelRect(
-      x: whole(x), y: whole(y), width: whole(lesser(-below(-right - 0.01), maxX) - x),
-      height: whole(lesser(-below(-bottom - 0.01), maxY) - y))
+      x: Int(nearest: x), y: Int(nearest: y), width: Int(nearest: lesser(-below(-right - 0.01), maxX) - x),
+      height: Int(nearest: lesser(-below(-bottom - 0.01), maxY) - y))
   }
 
   /// `pixels` of a box that reaches very far.
@@ -278,22 +278,13 @@ struct Plane: Hashable {
     ).intersection(limit)
   }
 
-  // Four numbers of each layer are rounded for its box, and the instructions for that count. A sum with 1.5 · 2⁵² is rounded to a whole
-  // number, whose bits are the last ones of the sum. That takes fewer instructions than a checked conversion, and processors that
-  // have no instruction for rounding down can do it.
-  private static let shift = 0x1.8p52
+  // Four numbers of each layer are rounded for its box, and the instructions for that count.
 
   /// The greatest whole number that is not greater than a value, which is at most 1e9 from 0.
   @inline(__always)
   private static func below(_ value: Double) -> Double {
-    let nearest = (value + shift) - shift
+    let nearest = value.nearestWhole
     return nearest - (nearest > value ? 1 : 0)
-  }
-
-  /// A whole number as an integer.
-  @inline(__always)
-  private static func whole(_ value: Double) -> Int {
-    Int(truncatingIfNeeded: (value + shift).bitPattern) &- Int(truncatingIfNeeded: shift.bitPattern)
   }
 
   /// The greater number, and the lesser, in one instruction each. Those of the standard library distinguish two zeros.

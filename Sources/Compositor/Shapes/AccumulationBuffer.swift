@@ -13,7 +13,7 @@ struct AccumulationBuffer {
   let areas: UnsafeMutablePointer<Float>
   /// By band and tile: whether a line has touched it.
   let touched: UnsafeMutablePointer<Bool>
-  /// The columns and the tiles of a band. One more tile follows, for contributions to the right of the last one.
+  /// The columns of a band, and its tiles. The columns are those of one more tile, for contributions to the right of the last one.
   let columns: Int
   let tiles: Int
   /// The rows of the group.
@@ -28,17 +28,20 @@ struct AccumulationBuffer {
   private static let bandShift = CoverageRaster.bandShift
   private static let tileShift = CoverageRaster.tileShift
 
-  /// `width`: of the box, in pixels; `columns` and `tiles`: those of a band.
+  /// `tiles`: the number of tiles of a band; `width`: the width of the box in pixels.
   init(
-    areas: UnsafeMutablePointer<Float>, touched: UnsafeMutablePointer<Bool>, columns: Int, tiles: Int,
-    width: Int, rows: Range<Int>
+    areas: UnsafeMutablePointer<Float>, touched: UnsafeMutablePointer<Bool>, tiles: Int, width: Int,
+    rows: Range<Int>
   ) {
-    (self.areas, self.touched, self.columns, self.tiles) = (areas, touched, columns, tiles)
-    self.rows = rows
+    (self.areas, self.touched, self.tiles, self.rows) = (areas, touched, tiles, rows)
+    columns = Self.columns(of: tiles)
     top = Double(rows.lowerBound) - 0.5
     bottom = Double(rows.upperBound) - 0.5
     right = Double(width) - 0.5
   }
+
+  /// The number of columns of a band with so many tiles and one more.
+  static func columns(of tiles: Int) -> Int { (tiles + 1) << tileShift }
 
   /// The differences of a band.
   func areas(ofBand band: Int) -> UnsafeMutablePointer<Float> { areas + band * columns * Self.bandHeight }
@@ -120,8 +123,8 @@ struct AccumulationBuffer {
   private func addRows(
     _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float
   ) {
-    // The height per column, with its sign, so that no row needs a division of its own. A vertical line lies in one column
-    // and needs none.
+    // The height of the line in each column of pixels, with its sign. It is computed once for all rows. A vertical line lies in
+    // one column and does not use it.
     let dx = abs(x1 - x0)
     let steepness = dx > 1e-12 ? Float((y1 - y0) / dx) * sign : 0
     var (x, y) = (x0, y0)
@@ -163,8 +166,8 @@ struct AccumulationBuffer {
     let lowPart = Float(low - left.value)
     let highPart = Float(high - left.value)
     if highPart <= 1.5 {
-      // A trapezoid in one pixel, or in each of two. The second has no width in the first case, so both are computed alike,
-      // because a processor cannot predict which it is.
+      // The line lies in one pixel or in two. One formula serves both, in which the second trapezoid may have no width, because a
+      // processor cannot predict which case it is.
       let edge: Float = highPart < 0.5 ? highPart : 0.5
       let rest = highPart - edge
       let second = steepness * rest
@@ -199,19 +202,15 @@ struct AccumulationBuffer {
 /// The pixel that contains a coordinate from −0.5 to 2³¹, relative to the centre of the first pixel. Between two pixels, the
 /// one with the even index.
 ///
-/// There are no branches, because a processor cannot predict what depends on fractions, and none of the checks of
-/// `Int.init(_:)`: after an addition of 3 · 2⁵¹, the low bits of a double are the nearest whole number, of two the even one.
+/// There are no branches, because a processor cannot predict a branch that depends on a fraction.
 private struct Pixel {
   /// Its index, which is also the coordinate of its centre.
   let value: Double
   let index: Int
 
-  private static let shift = 0x1.8p52
-
   @inline(__always)
   init(_ coordinate: Double) {
-    let nearest = coordinate + Self.shift
-    value = nearest - Self.shift
-    index = Int(truncatingIfNeeded: nearest.bitPattern & 0xffff_ffff)
+    value = coordinate.nearestWhole
+    index = Int(nearest: coordinate)
   }
 }

@@ -59,11 +59,11 @@ struct CoverageRaster {
 
     let hand: Float = plane.determinant < 0 ? -1 : 1
     let tiles = (box.width + Self.tileWidth - 1) >> Self.tileShift
-    let columns = (tiles + 1) << Self.tileShift
+    let perBand = AccumulationBuffer.columns(of: tiles) * Self.bandHeight
     let bandCount = (box.height + Self.bandHeight - 1) >> Self.bandShift
-    let group = min(max(Self.bufferLength / (columns * Self.bandHeight), 1), bandCount)
+    let group = min(max(Self.bufferLength / perBand, 1), bandCount)
     let groupCount = (bandCount + group - 1) / group
-    areas.grow(to: group * columns * Self.bandHeight, with: 0)
+    areas.grow(to: group * perBand, with: 0)
     touched.grow(to: group * (tiles + 1), with: false)
     above.removeAll(keepingCapacity: true)
     below.removeAll(keepingCapacity: true)
@@ -80,7 +80,7 @@ struct CoverageRaster {
         for index in 0..<groupCount {
           let first = index * group * Self.bandHeight
           let buffer = AccumulationBuffer(
-            areas: areas, touched: touched, columns: columns, tiles: tiles, width: box.width,
+            areas: areas, touched: touched, tiles: tiles, width: box.width,
             rows: first..<min(first + group * Self.bandHeight, box.height))
           if let rule {
             untangle(index, of: groupCount, rule, visits: visits, box, buffer)

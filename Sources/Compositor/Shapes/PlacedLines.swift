@@ -6,7 +6,7 @@ struct PlacedLines {
   private var lines = ContiguousArray<SIMD4<Double>>()
   /// The centre of the first pixel of the box, twice. Rasters get lines relative to it.
   private var centre = SIMD4(repeating: 0.0)
-  /// Whether the box contains all lines, and all coordinates are numbers.
+  /// Whether the box contains all lines, and all coordinates are finite.
   private(set) var areInside = false
   /// The least and the greatest coordinates of the lines, before the box is known.
   private var low = SIMD4(repeating: Double.infinity)

@@ -155,8 +155,7 @@ package struct PathSweep {
   }
 
   @inline(__always) private func onGrid(_ y: Double) -> Double {
-    // What is added to 3 · 2⁵¹ becomes a whole number, halves an even one.
-    ((y * perGrid + 6_755_399_441_055_744) - 6_755_399_441_055_744) * grid
+    (y * perGrid).nearestWhole * grid
   }
 
   /// Brings the points of the chain that was added last in order.

@@ -75,7 +75,7 @@ package struct Polylines: Sendable {
       lines.removeLast(lines.count - firstLine)
     }
     if vertices.count > limit { thin(to: limit) }
-    for vertex in vertices[min(firstVertex, vertices.count)...] {
+    for vertex in vertices {
       low = min(low, vertex.y)
       high = max(high, vertex.y)
     }

@@ -212,7 +212,6 @@ package struct StrokeOutline {
     let count = line.count
     var start: Edge?
     var vertex = hand > 0 || isClosed ? 0 : count - 1
-    rim.removeAll(keepingCapacity: true)
     for _ in 0..<(isClosed ? count : count - 1) {
       let i = vertex
       if hand > 0 {
@@ -267,8 +266,9 @@ package struct StrokeOutline {
 
   /// Ends a bend in which the side turns back, if there is one. The pen is at the first point of its rim.
   ///
-  /// The normals of the line at both ends of the bend cross in its centre. By way of it, the outline contains what lies
-  /// between the line and the centre. The loop from the centre around the rim contains what the normals sweep beyond it.
+  /// The centre of the bend is the point in which the normals at its two ends cross. The side goes through the centre, so that the
+  /// outline contains the area between the line and the centre. Then it goes around the rim and back to the centre, so that the
+  /// outline contains the sector that the normals sweep beyond the centre.
   private mutating func sector(_ sink: inout some OutlineSink) {
     guard let first = rim.first, let last = rim.last else { return }
     let (a, b) = (line[bend.from], line[bend.to])

@@ -113,7 +113,7 @@ package struct RunTiming: Sendable, Equatable {
     guard abs(count) < Self.wholeLimit else { return Self.farRepetition(local, count, period, duration) }
     // Adding and subtracting this number rounds to a whole one. (`rounded` is a call into the C library where the
     // processor is not known to have an instruction for it, and costs as much as the rest.)
-    var whole = (count + Self.rounder) - Self.rounder
+    var whole = count.nearestWhole
     if whole > count { whole -= 1 }
     return Self.within(local - whole * period, whole, period)
   }
@@ -135,7 +135,6 @@ package struct RunTiming: Sendable, Equatable {
   }
 
   private static let wholeLimit = 0x1p50
-  private static let rounder = 0x1.8p52
 
   /// The same for more repetitions than there are whole numbers beside their fractions.
   @inline(never)

@@ -158,7 +158,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Traits
 
-  /// What is known of the surroundings: those of the window's screen, without a window of the main screen.
+  /// The traits of the window's screen. Without a window, those of the main screen.
   open var traitCollection: UITraitCollection { (window?.screen ?? .main).traitCollection }
 
   /// The traits have changed, because the screen has another size or scale. Default: nothing.

@@ -77,8 +77,8 @@
   /// Whether the program is in front: `active` while its window is visible.
   open internal(set) var applicationState = State.active
 
-  /// Notes whether the program's window is in front or hidden. If that has changed, the delegate of the scene is told, or the program's
-  /// delegate if the scene has none, and notifications are posted.
+  /// Sets whether the program is in front (`active`) or hidden (`background`). A change is reported to the delegate of the scene, or to
+  /// the program's delegate if the scene has none, and posted as notifications.
   package func setActive(_ flag: Bool) {
     guard flag != (applicationState == .active) else { return }
     applicationState = flag ? .active : .background
@@ -95,7 +95,7 @@
     }
   }
 
-  /// The delegate, unless the scene has one, which is told in its place.
+  /// The program's delegate if the scene has no delegate; otherwise nil, because the delegate of the scene is told.
   private var toldDelegate: (any UIApplicationDelegate)? {
     UIScreen.main.windowScene.delegate == nil ? delegate : nil
   }

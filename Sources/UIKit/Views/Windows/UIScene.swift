@@ -30,7 +30,8 @@
   /// The session, which has the scene's role and configuration.
   public let session: UISceneSession
 
-  /// The object that is told when the scene begins, comes to the front or is hidden. Default: an object of the class that the session's configuration names.
+  /// The object whose methods are called when the scene connects, becomes active or goes to the background. Default: an object of the
+  /// class that the session's configuration names.
   open var delegate: (any UISceneDelegate)?
 
   /// Whether the scene is in front. Default `unattached`, until it is connected.

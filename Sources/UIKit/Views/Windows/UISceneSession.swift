@@ -57,7 +57,7 @@
   open var delegateClass: AnyClass?
 }
 
-/// The object that is told when a scene begins, comes to the front or is hidden. Every method is optional.
+/// An object whose methods are called when a scene connects, becomes active or goes to the background. Every method is optional.
 ///
 /// Source: Apple's documentation of UISceneDelegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {

@@ -24,7 +24,7 @@ import Synchronization
   package nonisolated var pixelsPerPoint: CGFloat { storedScale.withLock { $0 } }
   private nonisolated let storedScale: Mutex<CGFloat>
 
-  /// What is known of the screen's surroundings.
+  /// The traits of the screen: its scale and the size classes of its bounds.
   public var traitCollection: UITraitCollection { UITraitCollection(size: bounds.size, scale: scale) }
 
   /// The size in pixels.
