@@ -11,7 +11,7 @@ extension Compositor {
     while index < list.commands.count {
       drawn += draw(instance..<list.commands[index].at, touching: rect)
       let unit = list.unit(from: index)
-      if let rect, let box = unit.box, box.intersection(rect).isEmpty {
+      if let rect, unit.box.intersection(rect).isEmpty {
         // Nothing of it is seen.
       } else {
         drawn += draw(unit, from: index, touching: rect)

@@ -132,11 +132,12 @@ struct KeptList {
     painted = PaintList()
     painter.whole = painter.list.whole
     if let subject { painter.toPixels = subject.toPixels }
-    let known = changes.instances.count
+    let known = (instances: changes.instances.count, commands: changes.commands.count)
     let isDone = painter.repaint(nodes, &changes)
     swap(&painter.list, &list)
     swap(&painter.wholeList, &whole)
-    blocks.grow(list, changes.instances[known...])
+    if list.hasCarriers, changes.commands.count > known.commands { list.findTouchedBox() }
+    blocks.grow(list, changes.instances[known.instances...])
     return isDone
   }
 

@@ -42,45 +42,10 @@ extension PaintList {
       if damage.area * 2 > whole.area { return damage.add(whole) }
     }
     for (command, oldCommand) in zip(commands, old.commands) {
-      compareCommands(command.kind, oldCommand.kind, old, within: whole, &damage)
-    }
-  }
-
-  /// Adds the pixels in which two commands differ.
-  func compareCommands(
-    _ command: PaintCommand.Kind, _ oldCommand: PaintCommand.Kind, _ old: PaintList, within whole: PixelRect,
-    _ damage: inout Damage
-  ) {
-    switch (command, oldCommand) {
-    case (.beginGroup(let box), .beginGroup(let oldBox)):
-      // The instances inside show what differs; a group that grows shows more of them.
-      guard box != oldBox else { return }
-      damage.add(box.intersection(whole))
-      damage.add(oldBox.intersection(whole))
-    case (.endGroup(let instance, _, _), .endGroup(let oldInstance, _, _)):
-      guard !isSameInstance(instance, old, oldInstance) else { return }
-      damage.add(box(of: instance, within: whole))
-      damage.add(old.box(of: oldInstance, within: whole))
-    case (.compose(let effect), .compose(let oldEffect)):
-      guard !isSameEffect(effect, old, oldEffect) else { return }
-      damage.add(effects[effect].box.intersection(whole))
-      damage.add(old.effects[oldEffect].box.intersection(whole))
-    case (.changeColors, .changeColors):
-      guard !isSameCommand(command, old, oldCommand) else { return }
-      damage.add((command.touchedBox ?? whole).intersection(whole))
-      damage.add((oldCommand.touchedBox ?? whole).intersection(whole))
-    case (.raster(let raster), .raster(let oldRaster)):
-      guard !isSameCommand(command, old, oldCommand) else { return }
-      damage.add(box(of: rasters[raster].instance, within: whole))
-      damage.add(old.box(of: old.rasters[oldRaster].instance, within: whole))
-    case (.castShadow(let instance, _, _, let on, _), .castShadow(let oldInstance, _, _, let oldOn, _)):
-      guard !command.isLike(oldCommand) || !isSameInstance(instance, old, oldInstance) else { return }
-      damage.add(on.intersection(whole))
-      damage.add(oldOn.intersection(whole))
-    default:
-      guard command != oldCommand else { return }
-      damage.add((command.touchedBox ?? whole).intersection(whole))
-      damage.add((oldCommand.touchedBox ?? whole).intersection(whole))
+      // The instances inside a group show what differs there.
+      if isSameCommand(command.kind, old, oldCommand.kind) { continue }
+      damage.add(box(of: command.kind, within: whole))
+      damage.add(old.box(of: oldCommand.kind, within: whole))
     }
   }
 
@@ -127,14 +92,7 @@ extension PaintList {
       damage.add(box(of: instance, within: whole))
       if damage.area * 2 > whole.area { return damage.add(whole) }
     }
-    for command in commands[steps] {
-      switch command.kind {
-      case .endGroup(let instance, _, _): damage.add(box(of: instance, within: whole))
-      case .compose(let effect): damage.add(effects[effect].box.intersection(whole))
-      case .raster(let raster): damage.add(box(of: rasters[raster].instance, within: whole))
-      default: damage.add((command.kind.touchedBox ?? whole).intersection(whole))
-      }
-    }
+    for command in commands[steps] { damage.add(box(of: command.kind, within: whole)) }
   }
 
   // MARK: Likeness
@@ -251,22 +209,26 @@ extension PaintList {
   /// The pixels that an instance can touch.
   func box(of index: Int, within whole: PixelRect) -> PixelRect { instances[index].box(within: whole) }
 
+  /// The pixels that a command touches, with the instance that it draws.
+  func box(of command: PaintCommand.Kind, within whole: PixelRect) -> PixelRect {
+    switch command {
+    case .endGroup(let instance, _, _): box(of: instance, within: whole)
+    case .compose(let effect): effects[effect].box.intersection(whole)
+    case .raster(let raster): box(of: rasters[raster].instance, within: whole)
+    default: command.touchedBox?.intersection(whole) ?? whole
+    }
+  }
+
   /// Extends the damage by everything that cannot be drawn in part: outermost groups that contain a command that
   /// carries pixels elsewhere.
   func spread(_ damage: inout Damage) {
     guard !damage.isEmpty, hasCarriers else { return }
     var units: [PixelRect] = []
-    var depth = 0
-    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    var carries = false
-    for command in commands {
-      if let touchedBox = command.kind.touchedBox { box = box.union(touchedBox) }
-      if command.kind.carries { carries = true }
-      depth += surfaces(openedBy: command.kind)
-      guard depth <= 0 else { continue }
-      if carries { units.append(box) }
-      (depth, carries) = (0, false)
-      box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var index = 0
+    while index < commands.count {
+      let unit = unit(from: index)
+      if unit.carries { units.append(unit.box) }
+      index = unit.end
     }
     var hasGrown = true
     while hasGrown {

@@ -77,7 +77,7 @@ extension PaintList {
     /// The index after the last command.
     var end: Int
     /// The pixels that they can touch.
-    var box: PixelRect?
+    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// Whether a command carries pixels to other places.
     var carries = false
   }
@@ -91,14 +91,7 @@ extension PaintList {
       unit.end += 1
       depth += surfaces(openedBy: command)
       if command.carries { unit.carries = true }
-      let box: PixelRect? =
-        switch command {
-        case .raster(let index): self.box(of: rasters[index].instance, within: whole)
-        case .endGroup(let instance, _, _): self.box(of: instance, within: whole)
-        case .compose(let effect): effects[effect].box
-        default: command.touchedBox
-        }
-      if let box { unit.box = unit.box?.union(box) ?? box }
+      unit.box = unit.box.union(box(of: command, within: touchedBox))
     } while depth > 0 && unit.end < commands.count
     return unit
   }

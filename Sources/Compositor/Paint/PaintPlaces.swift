@@ -63,14 +63,14 @@ final class PaintPlaces {
     let begin: Counts
     var end = Counts()
     var isClosed = false
-    /// An index of `sublayers`; −1: the sublayers are not painted in one piece.
-    fileprivate(set) var sublayers: Int32 = -1
+    /// The chain of `sublayers`, a link for each time that they are painted; −1: they are not painted in one piece.
+    fileprivate var sublayers: Int32 = -1
     /// The index of `surroundings` in which the sublayers are noted one by one; −1: they have no places of their own.
     var inner: Int32 = -1
-    /// An index of `boxes`; −1: none.
-    fileprivate var box: Int32 = -1
+    /// The chain of `boxes`.
+    fileprivate var boxes: Int32 = -1
     /// The last repainting of its own pieces.
-    fileprivate var repainting: UInt32 = 0
+    fileprivate var repainting: UInt16 = 0
     /// The last selection that it belongs to.
     fileprivate var selection: UInt32 = 0
 
@@ -88,7 +88,9 @@ final class PaintPlaces {
 
   private struct Entry {
     enum Kind: UInt8 { case leaf, unit }
-    var stamp: UInt32 = 0
+    var stamp: UInt16 = 0
+    /// The last repainting that the node was asked about.
+    var repainting: UInt16 = 0
     var kind = Kind.leaf
     /// Whether its superlayer examines it.
     var isExamined = false
@@ -96,20 +98,18 @@ final class PaintPlaces {
     var index: Int32 = -1
     var instance: Int32 = -1
     var interior: Int32 = -1
-    /// The last repainting that the node was asked about.
-    var repainting: UInt32 = 0
   }
 
   // The places belong to one thread and its arrays are never read while they are written: the run-time checks of that cost a
   // twentieth of the painting of small layers.
   @exclusivity(unchecked) private var entries = ContiguousArray<Entry>()
-  @exclusivity(unchecked) private var stamp: UInt32 = 0
-  @exclusivity(unchecked) private var repainting: UInt32 = 0
+  @exclusivity(unchecked) private var stamp: UInt16 = 0
+  @exclusivity(unchecked) private var repainting: UInt16 = 0
   @exclusivity(unchecked) private(set) var surroundings = ContiguousArray<Surroundings>()
   @exclusivity(unchecked) private(set) var units = ContiguousArray<Unit>()
   // What few units have is large, and lies apart from them.
-  @exclusivity(unchecked) private(set) var sublayers = ContiguousArray<Sublayers>()
-  @exclusivity(unchecked) private var boxes = ContiguousArray<SublayersBox>()
+  @exclusivity(unchecked) private var sublayers = SlotChains<Sublayers>()
+  @exclusivity(unchecked) private var boxes = SlotChains<SublayersBox>()
   @exclusivity(unchecked) private var selection: UInt32 = 0
   /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
   /// portals, transitions.
@@ -119,16 +119,21 @@ final class PaintPlaces {
   @exclusivity(unchecked) private var offset = Counts()
   /// While a unit is repainted, the kept list's clips that come first in the unit's list.
   @exclusivity(unchecked) private var chain: ContiguousArray<Int> = []
-  /// The unit whose own pieces are painted without its sublayers, and where these would follow.
-  @exclusivity(unchecked) private(set) var shell: Shell?
+  /// The node whose own pieces are painted without its sublayers, −1 if there is none, and where these would have been painted.
+  @exclusivity(unchecked) private var shell: NodeIndex = -1
+  @exclusivity(unchecked) private(set) var reached = ContiguousArray<Reached>()
+  /// The tree whose nodes these are. Transitions paint nodes of another tree.
+  private var tree: UInt64 = 0
   private var initialUnits = 0
   /// The unit that fills most of the list and was last painted in vain, because it did not fit its place. The whole list was painted
   /// then. Where most layers change, it is painted at once in the next frames: `left` times still, and more often if the unit does not
   /// fit again (`wait`).
   private var misfit: (node: NodeIndex, wait: Int, left: Int) = (-1, 0, 0)
 
-  /// Prepares for a new list.
-  func begin(nodeCount: Int) {
+  /// Prepares for a new list of the nodes of a frame.
+  func begin(_ frame: Frame) {
+    tree = frame.tree.serial
+    let nodeCount = frame.nodeCapacity
     if entries.count > 2 * nodeCount + 1024 { entries = [] }
     if entries.count < nodeCount {
       if entries.capacity < nodeCount {
@@ -143,8 +148,8 @@ final class PaintPlaces {
     }
     surroundings.removeAll(keepingCapacity: true)
     units.removeAll(keepingCapacity: true)
-    sublayers.removeAll(keepingCapacity: true)
-    boxes.removeAll(keepingCapacity: true)
+    sublayers.removeAll()
+    boxes.removeAll()
     isVolatile = false
     offset = Counts()
   }
@@ -153,8 +158,7 @@ final class PaintPlaces {
   var memory: Int {
     entries.capacity * MemoryLayout<Entry>.stride + units.capacity * MemoryLayout<Unit>.stride
       + surroundings.capacity * MemoryLayout<Surroundings>.stride
-      + sublayers.capacity * MemoryLayout<Sublayers>.stride
-      + boxes.capacity * MemoryLayout<SublayersBox>.stride
+      + sublayers.memory + boxes.memory
   }
 
   func makeVolatile() { isVolatile = true }
@@ -208,6 +212,8 @@ final class PaintPlaces {
     // A unit that is painted alone keeps its number, is examined as before, and stays selected.
     if case .unit(let known) = place(of: node) {
       unit.selection = units[known].selection
+      sublayers.remove(&units[known].sublayers)
+      boxes.remove(&units[known].boxes)
       units[known] = unit
     } else {
       entries[Int(node)] = Entry(
@@ -230,8 +236,18 @@ final class PaintPlaces {
   /// Notes where the sublayers of a unit's node have been painted.
   func note(sublayersOf node: NodeIndex, _ state: PaintState, from begin: Counts, to end: Counts) {
     guard case .unit(let unit) = place(of: node) else { return }
-    units[unit].sublayers = Int32(truncatingIfNeeded: sublayers.count)
-    sublayers.append(Sublayers(state: kept(state), begin: begin + offset, end: end + offset))
+    sublayers.append(
+      Sublayers(state: kept(state), begin: begin + offset, end: end + offset), to: &units[unit].sublayers)
+  }
+
+  /// Where the sublayers of a unit's node have been painted, in order. A shadow paints them, too. Empty: not in one piece.
+  func sublayers(of unit: Unit) -> ContiguousArray<Sublayers> {
+    var all = ContiguousArray<Sublayers>()
+    sublayers.forEach(from: unit.sublayers) {
+      all.append($0)
+      return true
+    }
+    return all
   }
 
   /// Notes the surroundings in which the sublayers of a unit's node are noted one by one.
@@ -251,6 +267,7 @@ final class PaintPlaces {
     repainting &+= 1
     guard repainting == 0 else { return }
     for index in entries.indices { entries[index].repainting = 0 }
+    for index in units.indices { units[index].repainting = 0 }
     repainting = 1
   }
 
@@ -323,60 +340,57 @@ final class PaintPlaces {
     (self.offset, self.chain) = (Counts(), [])
   }
 
-  /// A unit whose own pieces are painted without its sublayers.
-  struct Shell {
-    let unit: Int
-    let node: NodeIndex
-    /// What the sublayers inherit now; nil until painting has reached their place. `split` has the numbers of records before that place.
-    var state: PaintState?
-    var split = Counts()
+  /// A place at which the sublayers of a node would have been painted: what they inherit there, and the numbers of records before it.
+  struct Reached {
+    let state: PaintState
+    let counts: Counts
   }
 
-  /// Calls `body`, which paints the own pieces of a unit into a list of its own; see `repaint(at:within:)`. Returns what it has noted.
+  /// Calls `body`, which paints the own pieces of a unit into a list of its own; see `repaint(at:within:)`. `reached` says then where its
+  /// sublayers would have been painted.
   func repaintShell(
     of unit: Int, at offset: Counts, within chain: ContiguousArray<Int>, _ body: () -> Void
-  ) -> Shell {
-    let new = Shell(unit: unit, node: units[unit].node)
-    shell = new
+  ) {
+    reached.removeAll(keepingCapacity: true)
+    shell = units[unit].node
     repaint(at: offset, within: chain, body)
-    defer { shell = nil }
-    return shell ?? new
+    shell = -1
   }
 
-  /// Notes what the sublayers of the shell inherit. `counts` are those of the list that is being painted. False: the sublayers have to be
-  /// painted, because the node is not the shell's.
+  /// Notes what the sublayers of the shell's node inherit. `counts` are those of the list that is being painted. False: the sublayers have
+  /// to be painted, because the node is not the shell's.
   func reachSublayers(of node: NodeIndex, _ state: PaintState, _ counts: Counts) -> Bool {
-    guard shell?.node == node else { return false }
-    shell?.state = kept(state)
-    shell?.split = counts
+    guard shell == node else { return false }
+    reached.append(Reached(state: kept(state), counts: counts))
     return true
   }
 
-  /// Replaces what the sublayers of a unit's node inherit.
-  func setSublayers(of unit: Int, _ state: PaintState) {
-    let place = Int(units[unit].sublayers)
-    guard place >= 0, units[unit].inner >= 0 else { return }
-    sublayers[place] = Sublayers(state: state, begin: sublayers[place].begin, end: sublayers[place].end)
+  /// Replaces what the sublayers of a unit's node inherit, which are painted once.
+  func setSublayers(of unit: Int, _ old: Sublayers, _ state: PaintState) {
+    sublayers.replaceFirst(
+      units[unit].sublayers, with: Sublayers(state: state, begin: old.begin, end: old.end))
     surroundings[Int(units[unit].inner)] = Surroundings(state: state, toPixels: state.toSublayers)
   }
 
-  /// The pixels that the sublayers of a node can touch in these surroundings, as far as they are known while its own pieces are painted.
-  /// Nothing has changed in a closed unit since they were found, because a change inside would have had the unit painted again.
-  func sublayersBox(of node: NodeIndex, in state: PaintState) -> PixelRect? {
-    guard let shell, shell.node == node, units[shell.unit].isClosed, units[shell.unit].box >= 0 else {
+  /// The pixels that the sublayers of a node can touch in these surroundings, if they are known. A closed unit keeps them until it is
+  /// painted again, which a change inside it leads to.
+  func sublayersBox(of node: NodeIndex, in state: PaintState, _ frame: Frame) -> PixelRect? {
+    guard tree == frame.tree.serial, case .unit(let unit) = place(of: node), units[unit].isClosed else {
       return nil
     }
-    let known = Int(units[shell.unit].box)
-    return boxes[known].state.isSame(as: state) ? boxes[known].box : nil
+    var box: PixelRect?
+    boxes.forEach(from: units[unit].boxes) {
+      if $0.state.isSame(as: state) { box = $0.box }
+      return box == nil
+    }
+    return box
   }
 
-  func note(sublayersBox box: PixelRect, of node: NodeIndex, in state: PaintState) {
-    guard case .unit(let unit) = place(of: node) else { return }
-    let new = SublayersBox(state: state, box: box)
-    let known = Int(units[unit].box)
-    if known >= 0 { return boxes[known] = new }
-    units[unit].box = Int32(truncatingIfNeeded: boxes.count)
-    boxes.append(new)
+  func note(sublayersBox box: PixelRect, of node: NodeIndex, in state: PaintState, _ frame: Frame) {
+    guard tree == frame.tree.serial, case .unit(let unit) = place(of: node), units[unit].isClosed else {
+      return
+    }
+    boxes.append(SublayersBox(state: state, box: box), to: &units[unit].boxes)
   }
 
   /// Forgets the places of all layers inside a node.
@@ -386,6 +400,10 @@ final class PaintPlaces {
   }
 
   private func forget(_ node: NodeIndex, _ frame: Frame) {
+    if case .unit(let unit) = place(of: node) {
+      sublayers.remove(&units[unit].sublayers)
+      boxes.remove(&units[unit].boxes)
+    }
     if entries.indices.contains(Int(node)) { entries[Int(node)].stamp = 0 }
     forget(inside: node, frame)
   }
@@ -416,7 +434,7 @@ final class PaintPlaces {
 
   /// Whether so many units have been painted again that the places should be found anew.
   var isLong: Bool {
-    max(units.count, surroundings.count, sublayers.count, boxes.count) > 4 * initialUnits + 4096
+    max(units.count, surroundings.count) > 4 * initialUnits + 4096
   }
 
   /// Gives back the memory that the places of this list do not need. `begin` does so for the nodes' entries.

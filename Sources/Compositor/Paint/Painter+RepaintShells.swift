@@ -52,79 +52,44 @@ extension Painter {
   private mutating func repaintShell(
     of index: Int, _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> ShellResult {
-    guard places.units[index].sublayers >= 0 else { return .impossible }
     let unit = places.units[index]
-    let sublayers = places.sublayers[Int(unit.sublayers)]
+    let sublayers = places.sublayers(of: unit)
+    guard !sublayers.isEmpty else { return .impossible }
     let chain = clipChain(of: unit, places)
-    var offset = unit.begin
-    offset.clips -= chain.count
-    var shell: PaintPlaces.Shell?
     var own = paintAlone(unit, chain, places) { painter, state in
-      shell = places.repaintShell(of: index, at: offset, within: chain) { painter.layer(unit.node, state) }
+      places.repaintShell(of: index, at: unit.offset(chain), within: chain) {
+        painter.layer(unit.node, state)
+      }
     }
     defer { resources.scratch.giveBack(&own) }
-    guard let shell, let inherited = shell.state, places.units[index].isClosed == unit.isClosed,
-      !places.isVolatile,
-      !own.budget.isExceeded
+    let reached = places.reached
+    guard reached.count == sublayers.count, places.units[index].isClosed == unit.isClosed,
+      !places.isVolatile, !own.budget.isExceeded,
+      // What a closed unit clips may have been cut as one.
+      own.clips.count == chain.count || !unit.isClosed
     else { return .impossible }
-    let isInherited = inherited.isSame(as: sublayers.state)
+    let isInherited = zip(reached, sublayers).allSatisfy { $0.state.isSame(as: $1.state) }
     // The unit is repainted as a whole if its sublayers have no places of their own.
-    guard isInherited || (!unit.isClosed && unit.inner >= 0) else { return .impossible }
-    let segments = [
-      RecordSegment(
-        PaintPlaces.Counts(clips: chain.count), shell.split, in: unit.begin, sublayers.begin),
-      RecordSegment(shell.split, own.counts, in: sublayers.end, unit.end),
-    ]
-    guard let commands = shellCommands(own, unit, sublayers), shell.split.clips == own.clips.count,
-      fits(own, unit, except: sublayers, chain.count)
-    else { return .impossible }
-    let sums = own.budget.sums + (sublayers.end.sums - sublayers.begin.sums)
-    guard list.budget.replace(unit.sums, by: sums) else { return .impossible }
-    places.note(around: unit, sums, frame)
-    if (chain.count..<own.clips.count).contains(where: {
-      !own.clips[$0].isSame(as: list.clips[unit.begin.clips + $0 - chain.count])
-    }) {
-      changes.damage?.add(sublayers.state.limit)
-      changes.damage?.add(inherited.limit)
+    guard isInherited || (!unit.isClosed && unit.inner >= 0 && sublayers.count == 1) else {
+      return .impossible
     }
-    replace(unit, segments, commands, by: own, chain, &changes)
-    if !isInherited { places.setSublayers(of: index, inherited) }
+    var segments = ContiguousArray<UnitRecords.Segment>()
+    var sums = own.budget.sums
+    var beside: [PixelRect] = []
+    var (begin, keptBegin) = (unit.ownBegin(chain), unit.begin)
+    for (now, before) in zip(reached, sublayers) {
+      segments.append(.init(begin, now.counts, keptBegin, before.begin))
+      (begin, keptBegin) = (now.counts, before.end)
+      sums = sums + (before.end.sums - before.begin.sums)
+      beside += [before.state.limit, now.state.limit]
+    }
+    segments.append(.init(begin, own.counts, keptBegin, unit.end))
+    let records = UnitRecords(unit, chain, segments)
+    guard records.fit(own, list), replace(records, by: own, sums, beside: beside, places, &changes) else {
+      return .impossible
+    }
+    if !isInherited { places.setSublayers(of: index, sublayers[0], reached[0].state) }
     return .done(isInherited: isInherited)
-  }
-
-  /// The commands of the kept list that draw the own pieces of a unit as a group, in which the sublayers are drawn, too; empty: nothing is
-  /// a group. Nil: others draw them, or the list `own` is drawn by others.
-  private func shellCommands(
-    _ own: PaintList, _ unit: PaintPlaces.Unit, _ sublayers: PaintPlaces.Sublayers
-  ) -> [(kept: Int, own: Int)]? {
-    let (first, last) = (unit.begin.commands, unit.end.commands - 1)
-    guard
-      own.commands.count
-        == (unit.end.commands - unit.begin.commands)
-        - (sublayers.end.commands - sublayers.begin.commands)
-    else { return nil }
-    if own.commands.isEmpty { return [] }
-    guard own.commands.count == 2, own.commands[0].at == 0, list.commands[first].at == unit.begin.instances,
-      sublayers.begin.commands == first + 1, sublayers.end.commands == last,
-      case (.beginGroup, .endGroup(let instance, masked: false, _)) = (
-        own.commands[0].kind, own.commands[1].kind
-      ),
-      case (.beginGroup, .endGroup(let kept, masked: false, _)) = (
-        list.commands[first].kind, list.commands[last].kind
-      ), instance == own.instances.count - 1, kept == unit.end.instances - 1
-    else { return nil }
-    return [(first, 0), (last, 1)]
-  }
-
-  /// Whether the own pieces of a unit, painted into a list of their own, are drawn like those of the unit.
-  private func fits(
-    _ own: PaintList, _ unit: PaintPlaces.Unit, except sublayers: PaintPlaces.Sublayers, _ chainLength: Int
-  ) -> Bool {
-    let counts = own.counts - PaintPlaces.Counts(clips: chainLength)
-    // What a closed unit clips may have been cut as one.
-    return (counts.clips == 0 || !unit.isClosed) && counts.rasters + counts.effects + counts.stages == 0
-      && (own.hasInteriors || !list.hasInteriors)
-      && counts.hasSameRecords(as: (unit.end - unit.begin) - (sublayers.end - sublayers.begin))
   }
 }
 

@@ -8,30 +8,24 @@ extension Painter {
   ) -> Bool {
     let unit = places.units[index]
     let chain = clipChain(of: unit, places)
-    var offset = unit.begin
-    offset.clips -= chain.count
     places.forget(inside: unit.node, frame)
     var own = paintAlone(unit, chain, places) { painter, state in
-      places.repaint(at: offset, within: chain) { painter.unit(unit.node, state, in: unit.surroundings) }
+      places.repaint(at: unit.offset(chain), within: chain) {
+        painter.unit(unit.node, state, in: unit.surroundings)
+      }
     }
     defer { resources.scratch.giveBack(&own) }
-    let segments = [
-      RecordSegment(PaintPlaces.Counts(clips: chain.count), own.counts, in: unit.begin, unit.end)
-    ]
-    let isRight = !places.isVolatile && !own.budget.isExceeded
-    let fits = isRight && fits(own, unit, chain.count)
-    if isRight, !fits, unit.node == frame.root {
+    guard !places.isVolatile, !own.budget.isExceeded else { return false }
+    let records = UnitRecords(unit, chain, .init(unit.ownBegin(chain), own.counts, unit.begin, unit.end))
+    let fits = records.fit(own, list)
+    if !fits, unit.node == frame.root {
       // The list of the root's unit is that of the whole tree.
       wholeList = own
       own = PaintList()
       return false
     }
     places.note(unit, fits: fits, of: list.instances.count)
-    guard fits, list.budget.replace(unit.sums, by: own.budget.sums) else { return false }
-    places.note(around: unit, own.budget.sums, frame)
-    replace(
-      unit, segments, own.commands.indices.map { (unit.begin.commands + $0, $0) }, by: own, chain, &changes)
-    return true
+    return fits && replace(records, by: own, own.budget.sums, places, &changes)
   }
 
   /// The clips around a unit, the outermost first.
@@ -71,80 +65,79 @@ extension Painter {
     return painter.list
   }
 
-  /// Whether a list that a unit was painted into has the same structure as the unit: as many records of each kind, between the same
-  /// commands.
-  private func fits(_ own: PaintList, _ unit: PaintPlaces.Unit, _ chainLength: Int) -> Bool {
-    let counts = own.counts - PaintPlaces.Counts(clips: chainLength)
-    return (own.hasInteriors || !list.hasInteriors) && counts.hasSameRecords(as: unit.end - unit.begin)
-      && own.commands.indices.allSatisfy {
-        list.hasPlace(unit.begin.commands + $0, for: own.commands[$0], of: own, at: unit.begin)
-      }
-  }
-
-  /// Replaces records of a unit by those of a list that fits. `commands` are pairs of indices of commands.
+  /// Replaces records of a unit by those of a list that fits. False: the budget does not allow them.
+  ///
+  /// - Parameters:
+  ///   - sums: what the unit's groups and bitmaps cost now.
+  ///   - beside: the pixels that layers can touch which lie within the unit's clips and are not replaced.
   mutating func replace(
-    _ unit: PaintPlaces.Unit, _ segments: [RecordSegment], _ commands: [(kept: Int, own: Int)],
-    by own: PaintList, _ chain: ContiguousArray<Int>, _ changes: inout RepaintChanges
-  ) {
-    func kept(_ clip: Int) -> Int { Self.kept(clip, of: unit, chain) }
-    for (index, number) in commands {
+    _ records: UnitRecords, by own: PaintList, _ sums: PaintBudget.Sums, beside: [PixelRect] = [],
+    _ places: PaintPlaces, _ changes: inout RepaintChanges
+  ) -> Bool {
+    guard list.budget.replace(records.unit.sums, by: sums) else { return false }
+    places.note(around: records.unit, sums, frame)
+    for (index, number) in records.commands {
       let (kind, new) = (list.commands[index].kind, own.commands[number].kind)
       if list.isSameCommand(kind, own, new) { continue }
       changes.commands.append(Int32(truncatingIfNeeded: index))
       guard changes.damage != nil else { continue }
-      var damage = Damage()
-      own.compareCommands(new, kind, list, within: list.touchedBox, &damage)
-      changes.damage?.add(damage)
+      changes.damage?.add(list.box(of: kind, within: list.touchedBox))
+      changes.damage?.add(own.box(of: new, within: list.touchedBox))
     }
     // The places of all instances that change are damaged before clips change.
     let touchedBox = list.touchedBox
-    var differing: ContiguousArray<(own: Int, segment: Int)> = []
-    for (number, segment) in segments.enumerated() {
+    var differing: ContiguousArray<(own: Int, kept: Int)> = []
+    for segment in records.segments {
       addSampledDamage(segment, own, &changes)
-      for index in segment.instances {
-        let place = segment.kept(index)
+      for index in segment.range(\.instances) {
+        let place = segment.kept(index, \.instances)
         if list.isSameRecord(place, own, index) { continue }
-        differing.append((index, number))
+        differing.append((index, place))
         changes.addDamage(of: place, in: list, within: touchedBox)
       }
     }
-    for place in chain.count..<own.clips.count {
-      var clip = own.clips[place]
-      clip.outer = kept(clip.outer)
-      list.clips[kept(place)] = clip
+    for index in records.chain.count..<own.clips.count {
+      var clip = own.clips[index]
+      clip.outer = records.kept(clip: clip.outer)
+      let place = records.kept(clip: index)
+      if clip.outer == list.clips[place].outer, clip.isSame(as: list.clips[place]) { continue }
+      list.clips[place] = clip
+      list.clipChains.removeAll(keepingCapacity: true)
       changes.hasClips = true
+      for box in beside { changes.damage?.add(box) }
     }
-    if own.clips.count > chain.count { list.clipChains.removeAll(keepingCapacity: true) }
-    for segment in segments {
-      for number in segment.images {
+    for segment in records.segments {
+      for number in segment.range(\.images) {
         var run = own.images[number]
-        run.first = segment.kept(run.first)
-        let place = segment.begin.images + number - segment.images.lowerBound
+        run.first = segment.kept(run.first, \.instances)
+        let place = segment.kept(number, \.images)
         let old = list.images[place]
         let isSame = old.first == run.first && old.count == run.count && old.isSame(as: run)
         if !isSame { changes.hasImages = true }
         list.images[place] = run
       }
-      if !segment.stops.isEmpty {
-        let first = segment.begin.stops
-        list.stops.replaceSubrange(first..<first + segment.stops.count, with: own.stops[segment.stops])
+      let stops = segment.range(\.stops)
+      if !stops.isEmpty {
+        list.stops.replaceSubrange(segment.keptRange(\.stops), with: own.stops[stops])
         changes.hasStops = true
       }
-      for number in segment.shapes {
+      for number in segment.range(\.shapes) {
         let shape = own.shapes[number]
-        list.shapes[segment.begin.shapes + number - segment.shapes.lowerBound] = ShapeItem(
-          entry: shape.entry, plane: shape.plane, box: shape.box, instance: segment.kept(shape.instance))
+        list.shapes[segment.kept(number, \.shapes)] = ShapeItem(
+          entry: shape.entry, plane: shape.plane, box: shape.box,
+          instance: segment.kept(shape.instance, \.instances))
       }
+      list.colorStages.replaceSubrange(
+        segment.keptRange(\.stages), with: own.colorStages[segment.range(\.stages)])
       replaceInteriors(segment, by: own, &changes)
     }
-    for (index, number) in differing {
-      let segment = segments[number]
-      let place = segment.kept(index)
+    for (index, place) in differing {
       var instance = own.instances[index]
-      instance.clip = kept(instance.clip)
+      instance.clip = records.kept(clip: instance.clip)
       instance.depth = PaintList.depth(place)
       if instance.kind == .gradient {
-        instance.gradient.firstStop += Float(segment.begin.stops - segment.stops.lowerBound)
+        let stop = Int(clamping: instance.gradient.firstStop)
+        instance.gradient.firstStop = Float(records.kept(stop, \.stops))
       }
       // A rasterised layer has its own texture and no image run.
       if instance.showsImages, let number = list.imageRun(of: place) {
@@ -158,146 +151,81 @@ extension Painter {
     }
     list.comingImages.append(contentsOf: own.comingImages)
     list.fill += own.fill
-    replace(commands, by: own, of: unit, segments, chain)
+    for (index, number) in records.commands { replaceCommand(index, by: number, of: own, records) }
+    return true
   }
 
   /// Adds the damage of some of many instances that differ, spread over all. Where these damage so much that all is drawn, the damage
   /// of the others is not looked for, which would take as long as comparing them.
-  private func addSampledDamage(_ segment: RecordSegment, _ own: PaintList, _ changes: inout RepaintChanges) {
-    let step = segment.instances.count / 64
+  private func addSampledDamage(
+    _ segment: UnitRecords.Segment, _ own: PaintList, _ changes: inout RepaintChanges
+  ) {
+    let instances = segment.range(\.instances)
+    let step = instances.count / 64
     guard step >= 4 else { return }
-    let touchedBox = list.touchedBox
-    for index in stride(from: segment.instances.lowerBound, to: segment.instances.upperBound, by: step) {
-      let place = segment.kept(index)
+    for index in stride(from: instances.lowerBound, to: instances.upperBound, by: step) {
+      let place = segment.kept(index, \.instances)
       if list.isSameRecord(place, own, index) { continue }
-      changes.addDamage(of: place, in: list, within: touchedBox)
-      changes.addDamage(of: index, in: own, within: touchedBox)
+      changes.addDamage(of: place, in: list, within: list.touchedBox)
+      changes.addDamage(of: index, in: own, within: list.touchedBox)
     }
   }
 
   /// Replaces the interiors of a segment. They only spare the shader what they hide: those that have no room are left out.
   private mutating func replaceInteriors(
-    _ segment: RecordSegment, by own: PaintList, _ changes: inout RepaintChanges
+    _ segment: UnitRecords.Segment, by own: PaintList, _ changes: inout RepaintChanges
   ) {
-    for offset in 0..<segment.interiorRoom {
-      let index = list.interiorIndex(segment.begin.interiors + offset)
+    let interiors = segment.range(\.interiors)
+    for (offset, room) in segment.keptRange(\.interiors).enumerated() {
+      let index = list.interiorIndex(room)
       guard list.interiors.indices.contains(index) else { continue }
-      let number = segment.interiors.lowerBound + offset
+      let number = interiors.lowerBound + offset
       list.interiors.withUnsafeMutableBufferPointer { kept in
-        guard segment.interiors.contains(number) else { return kept[index] = .nothing }
+        guard interiors.contains(number) else { return kept[index] = .nothing }
         kept[index] = own.interiors[number]
-        kept[index].depth = PaintList.depth(segment.kept(PaintList.index(atDepth: kept[index].depth)))
+        kept[index].depth = PaintList.depth(
+          segment.kept(PaintList.index(atDepth: kept[index].depth), \.instances))
       }
       changes.interiors.append(Int32(truncatingIfNeeded: index))
     }
   }
 
-  /// The kept list's index of a clip of the list that a unit was painted into.
-  private static func kept(
-    _ clip: Int, of unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>
-  ) -> Int {
-    clip < 0 ? -1 : clip < chain.count ? chain[clip] : clip - chain.count + unit.begin.clips
-  }
-
-  /// Replaces commands, with what they refer to. The instances have been replaced.
-  private mutating func replace(
-    _ commands: [(kept: Int, own: Int)], by own: PaintList, of unit: PaintPlaces.Unit,
-    _ segments: [RecordSegment], _ chain: ContiguousArray<Int>
+  /// Replaces a command, with what it refers to. The instances have been replaced.
+  private mutating func replaceCommand(
+    _ index: Int, by number: Int, of own: PaintList, _ records: UnitRecords
   ) {
-    guard !own.commands.isEmpty else { return }
-    let begin = unit.begin
-    func kept(_ instance: Int) -> Int {
-      segments.first { $0.instances.contains(instance) }?.kept(instance) ?? instance + begin.instances
+    func kept(_ instance: Int) -> Int { records.kept(instance, \.instances) }
+    let kind = own.commands[number].kind
+    switch kind {
+    case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index].kind = kind
+    case .endGroup(let instance, let masked, let variant):
+      list.commands[index].kind = .endGroup(instance: kept(instance), masked: masked, variant)
+    case .castShadow(let instance, let sigma, let to, let on, let variant):
+      list.commands[index].kind = .castShadow(
+        instance: kept(instance), sigma: sigma, to: to, on: on, variant)
+    case .changeColors(let first, let count, let box):
+      list.commands[index].kind = .changeColors(first: records.kept(first, \.stages), count: count, in: box)
+    case .raster(let number):
+      let raster = own.rasters[number]
+      list.rasters[records.kept(number, \.rasters)] = Raster(
+        node: raster.node, width: raster.width, height: raster.height, content: raster.content,
+        instance: kept(raster.instance), variant: raster.variant, sampling: raster.sampling)
+    case .compose(let number):
+      let place = records.kept(number, \.effects)
+      var effect = own.effects[number]
+      effect.clip = records.kept(clip: effect.clip)
+      if effect.stageCount > 0 { effect.firstStage = records.kept(effect.firstStage, \.stages) }
+      effect.depth = list.effects[place].depth
+      list.effects[place] = effect
     }
-    for (index, number) in commands {
-      let kind = own.commands[number].kind
-      switch kind {
-      case .beginGroup, .blurGroup, .beginBackdrop, .endEffect: list.commands[index].kind = kind
-      case .endGroup(let instance, let masked, let variant):
-        list.commands[index].kind = .endGroup(instance: kept(instance), masked: masked, variant)
-      case .castShadow(let instance, let sigma, let to, let on, let variant):
-        list.commands[index].kind = .castShadow(
-          instance: kept(instance), sigma: sigma, to: to, on: on, variant)
-      case .changeColors(let first, let count, let box):
-        list.commands[index].kind = .changeColors(first: first + begin.stages, count: count, in: box)
-      case .raster(let number):
-        let raster = own.rasters[number]
-        list.rasters[number + begin.rasters] = Raster(
-          node: raster.node, width: raster.width, height: raster.height, content: raster.content,
-          instance: kept(raster.instance), variant: raster.variant, sampling: raster.sampling)
-      case .compose(let number):
-        var effect = own.effects[number]
-        effect.clip = Self.kept(effect.clip, of: unit, chain)
-        effect.firstStage += begin.stages
-        effect.depth = list.effects[number + begin.effects].depth
-        list.effects[number + begin.effects] = effect
-      }
-    }
-    list.colorStages.replaceSubrange(
-      begin.stages..<begin.stages + own.colorStages.count, with: own.colorStages)
-    if list.hasCarriers { list.findTouchedBox() }
   }
 }
 
-/// Records of a list that a unit was painted into, and where they are in the kept list.
-struct RecordSegment {
-  let instances: Range<Int>
-  let images: Range<Int>
-  let interiors: Range<Int>
-  let stops: Range<Int>
-  let shapes: Range<Int>
-  /// The places of the first ones in the kept list.
-  let begin: PaintPlaces.Counts
+extension PaintPlaces.Unit {
+  /// The difference between counts of the kept list and those of a list that the unit is painted into, in which the clips around the unit
+  /// come first.
+  func offset(_ chain: ContiguousArray<Int>) -> PaintPlaces.Counts { begin - ownBegin(chain) }
 
-  /// The number of interiors for which the kept list has room.
-  let interiorRoom: Int
-
-  /// The records between two counts of the list, which are those between `begin` and `last` of the kept list.
-  init(
-    _ first: PaintPlaces.Counts, _ end: PaintPlaces.Counts, in begin: PaintPlaces.Counts,
-    _ last: PaintPlaces.Counts
-  ) {
-    instances = first.instances..<end.instances
-    images = first.images..<end.images
-    interiors = first.interiors..<end.interiors
-    stops = first.stops..<end.stops
-    shapes = first.shapes..<end.shapes
-    self.begin = begin
-    interiorRoom = last.interiors - begin.interiors
-  }
-
-  /// The kept list's index of an instance of the segment.
-  func kept(_ instance: Int) -> Int { begin.instances + instance - instances.lowerBound }
-}
-
-extension PaintList {
-  /// Whether a command of another list, whose records begin at `begin` in this one, does the same as the command at an index, if perhaps
-  /// with other values.
-  fileprivate func hasPlace(
-    _ index: Int, for command: PaintCommand, of other: PaintList, at begin: PaintPlaces.Counts
-  ) -> Bool {
-    guard commands.indices.contains(index), commands[index].at == command.at + begin.instances else {
-      return false
-    }
-    switch (commands[index].kind, command.kind) {
-    case (.beginGroup, .beginGroup), (.blurGroup, .blurGroup),
-      (.beginBackdrop, .beginBackdrop):
-      return true
-    case (.endGroup(let kept, let isMasked, _), .endGroup(let instance, let masked, _)):
-      return kept == instance + begin.instances && isMasked == masked
-    case (.castShadow(let kept, _, _, _, _), .castShadow(let instance, _, _, _, _)):
-      return kept == instance + begin.instances
-    case (.raster(let kept), .raster(let raster)):
-      return kept == raster + begin.rasters
-        && rasters[kept].instance == other.rasters[raster].instance + begin.instances
-    case (.changeColors(let kept, let keptCount, _), .changeColors(let first, let count, _)):
-      return kept == first + begin.stages && keptCount == count
-    case (.compose(let kept), .compose(let effect)):
-      return kept == effect + begin.effects && effects[kept].isMasked == other.effects[effect].isMasked
-        && effects[kept].firstStage == other.effects[effect].firstStage + begin.stages
-        && effects[kept].stageCount == other.effects[effect].stageCount
-    // Transitions are painted with the whole tree.
-    default: return false
-    }
-  }
+  /// The counts of such a list before the unit's first record.
+  func ownBegin(_ chain: ContiguousArray<Int>) -> PaintPlaces.Counts { .init(clips: chain.count) }
 }

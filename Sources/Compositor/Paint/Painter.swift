@@ -47,7 +47,7 @@ struct Painter {
     moved = PaintList()
     var state = PaintState(transform: toPixels, safe: limit, isFlipped: false, limit: limit, depth: 0)
     if let places = resources.places {
-      places.begin(nodeCount: frame.nodeCapacity)
+      places.begin(frame)
       state.notesPlaces = true
       painter.unit(frame.root, state, in: places.add(.init(state: state, toPixels: toPixels)))
     } else if let part {
@@ -285,9 +285,7 @@ struct Painter {
       close(node.id, &state)
       if replication.isDelayed { makeVolatile() }
       copies(of: node.id, replication, node.children, state)
-    } else if let places = resources.places, node.manner.isEmpty, state.shadowDepth == 0,
-      places.hasUnit(node.id)
-    {
+    } else if let places = resources.places, list.keepsPlaces, node.manner.isEmpty, places.hasUnit(node.id) {
       list.closeImages()
       if places.reachSublayers(of: node.id, state, list.counts) { return }
       let begin = list.counts
