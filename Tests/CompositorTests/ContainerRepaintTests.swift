@@ -133,6 +133,62 @@ extension Drawing {
       }
     }
 
+    /// How a container is drawn as one picture.
+    enum Picture: CaseIterable { case mask, blur, colors, blend, keptShadow, wideShadow, maskInBlur }
+
+    /// A container that is drawn as one picture, with what nobody sees in part: overlapping sublayers, one of which is a group.
+    private func build(_ picture: Picture) {
+      build()
+      container.backgroundColor = color(0.7, 0.9, 0.7)
+      container.opacity = 0.9
+      let mask = layer(10, 10, 170, 130, color(0, 0, 0))
+      mask.cornerRadius = 30
+      let blur = CAFilter(type: "gaussianBlur")
+      blur.setValue(2, forKey: "inputRadius")
+      switch picture {
+      case .mask: container.mask = mask
+      case .blur: container.filters = [blur]
+      case .colors: container.filters = [CAFilter(type: "colorInvert")]
+      case .blend: container.compositingFilter = "multiplyBlendMode"
+      case .keptShadow, .wideShadow:
+        // A sublayer reaches beyond the background, so the shadow is that of a picture; a narrow blur needs many texels.
+        container.sublayers?.first?.position = CGPoint(x: -6, y: 40)
+        container.shadowOpacity = 0.7
+        container.shadowRadius = picture == .keptShadow ? 5 : 1
+      case .maskInBlur:
+        mask.filters = [blur]
+        container.mask = mask
+        container.filters = [CAFilter(type: "colorInvert"), blur]
+      }
+    }
+
+    /// A container that fades as one picture is painted without its sublayers, and they are not drawn again.
+    @Test(arguments: Picture.allCases) func aPictureFadesWithoutItsSublayers(picture: Picture) throws {
+      build(picture)
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 0, within: 0)
+        let painted = judge.compositor.kept.generation
+        for step in 0..<6 {
+          CATransaction.setDisableActions(true)
+          container.opacity = 0.8 - 0.1 * Float(step)
+          let verdict = try judge.frame(at: 0, within: 0)
+          #expect(verdict.findings.isEmpty, "\(picture), step \(step): \(verdict.findings)")
+          #expect(!verdict.damage.isEmpty)
+          // The container, its mask, and what the bitmap of a small shadow shows.
+          let most = picture == .keptShadow ? 90 : 2
+          #expect(judge.compositor.kept.paintedLayers <= most, "\(picture), step \(step)")
+          // A layer inside has the whole picture painted; what is kept of it is right after that.
+          guard step % 2 == 1 else { continue }
+          inner.position.x += 4
+          #expect(try judge.frame(at: 0, within: 0).findings.isEmpty, "\(picture), inside, step \(step)")
+          #expect(judge.compositor.kept.paintedLayers > 80)
+        }
+        #expect(judge.compositor.kept.generation == painted, "\(picture) had the whole tree painted")
+      }
+    }
+
     /// A unit that comes into the picture has no place, so the whole tree is painted then.
     @Test func layersThatComeIntoThePicture() throws {
       build()

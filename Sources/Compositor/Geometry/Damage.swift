@@ -67,8 +67,6 @@ package struct Damage: Equatable, Sendable {
 /// joined before they are added, which takes a tenth of the time.
 struct DamageTrail {
   private(set) var damage = Damage()
-  /// Pixels, without the last rectangles.
-  private(set) var area = 0
   /// The last rectangles, joined, and the sum of their areas.
   private var near = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var sum = 0
@@ -85,7 +83,6 @@ struct DamageTrail {
       (near, sum) = (joined, sum + area)
     } else {
       damage.add(near)
-      self.area = damage.area
       (near, sum) = (rect, area)
     }
   }

@@ -16,6 +16,8 @@ struct KeptList {
   var changes = RepaintChanges()
   /// The pixels in which the list differs from what the target shows.
   private(set) var damage = Damage()
+  /// The number of layers that the last call of `paint` has painted, without the leaves that were written in their places.
+  private(set) var paintedLayers = 0
   private let places = PaintPlaces()
   /// The list before the last whole painting, whose memory serves the next one.
   private var spare = PaintList()
@@ -57,6 +59,7 @@ struct KeptList {
     subject = new
     changes.collectDamage(tracksDamage ? damage : nil)
     var painted: PaintList?
+    paintedLayers = 0
     let isDone = isSame && repaint(frame, resources, &painted)
     if tracksDamage {
       damage = changes.damage ?? Damage(whole)
@@ -94,6 +97,7 @@ struct KeptList {
     }
     swap(&list, &spare)
     list.orderInteriors()
+    paintedLayers += list.layerCount
     let room = spare.instances.capacity
     if isSeldom { dropSpare() }
     blocks.forget()
@@ -136,6 +140,7 @@ struct KeptList {
     let isDone = painter.repaint(nodes, &changes)
     swap(&painter.list, &list)
     swap(&painter.wholeList, &whole)
+    paintedLayers = painter.repaintedLayers
     if list.hasCarriers, changes.commands.count > known.commands { list.findTouchedBox() }
     blocks.grow(list, changes.instances[known.instances...])
     return isDone

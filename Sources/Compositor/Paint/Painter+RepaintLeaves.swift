@@ -1,7 +1,6 @@
 import Foundation
 import QuartzCore
 import RenderTree
-import Synchronization
 
 /// A plain leaf that is repainted in place.
 struct RepaintedLeaf {
@@ -59,7 +58,9 @@ extension Painter {
       scratch.interiors = ContiguousArray(repeating: 0, count: count)
       scratch.images = ContiguousArray(repeating: 0, count: count)
     }
-    repaintRanges(&scratch, places, tracksDamage: changes.damage != nil)
+    if repaintRanges(&scratch, places, tracksDamage: changes.damage != nil) {
+      changes.damage?.add(list.touchedBox)
+    }
     // Where a leaf does not fit, the damage of the other leaves is needed nevertheless: they have been written.
     for (index, range) in scratch.ranges.enumerated() {
       let first = index * Self.length
@@ -73,38 +74,37 @@ extension Painter {
     return !scratch.ranges.contains(where: \.doesNotFit)
   }
 
+  /// Repaints all ranges. True: all pixels count as damaged, so the damage of each leaf was not looked for, which takes as long as painting it.
   private mutating func repaintRanges(
     _ scratch: inout RepaintScratch, _ places: PaintPlaces, tracksDamage: Bool
-  ) {
+  ) -> Bool {
     list.knowClipChains()
     let count = scratch.leaves.count
     let rangeCount = scratch.ranges.count
     let touchedBox = list.touchedBox
-    let mostDamage = tracksDamage ? list.whole.area / 2 : -1
+    let mostDamage = list.whole.area / 2
     let hasDrawingOrder = list.hasDrawingOrder
     let longestSide = resources.longestSide
     let (clips, chains, surroundings) = (list.clips, list.clipChains, places.surroundings)
-    let isAllDamaged = Atomic(false)
+    var isAllDamaged = false
     frame.withLeafRows { rows in
       list.withRecords { records in
         clips.withUnsafeBufferPointer { clips in
           chains.withUnsafeBufferPointer { chains in
             surroundings.withUnsafeBufferPointer { surroundings in
               scratch.withPointers { scratch in
-                let repainter = LeafRepainter(
+                var repainter = LeafRepainter(
                   rows: rows, records: records, clips: clips, chains: chains, surroundings: surroundings,
-                  touchedBox: touchedBox, mostDamage: mostDamage, hasDrawingOrder: hasDrawingOrder,
-                  longestSide: longestSide)
-                if tracksDamage, repainter.damagesMost(scratch.leaves, count: count) {
-                  isAllDamaged.store(true, ordering: .relaxed)
-                }
+                  touchedBox: touchedBox, hasDrawingOrder: hasDrawingOrder, longestSide: longestSide)
+                isAllDamaged = tracksDamage && repainter.damages(mostDamage, scratch.leaves, count: count)
+                repainter.tracksDamage = tracksDamage && !isAllDamaged
                 // Unchecked: no two ranges have a leaf in common, and the pointers are valid until all threads are done.
                 let work = Unchecked((repainter, scratch))
                 Workers.share(rangeCount) { _, index in
                   let (repainter, scratch) = work.value
                   let first = index * Self.length
                   scratch.ranges[index] = repainter.repaint(
-                    count: min(Self.length, count - first), of: scratch.advanced(by: first), isAllDamaged)
+                    count: min(Self.length, count - first), of: scratch.advanced(by: first))
                 }
               }
             }
@@ -112,6 +112,7 @@ extension Painter {
         }
       }
     }
+    return isAllDamaged
   }
 }
 
@@ -144,8 +145,6 @@ private struct RepaintPointers {
 private struct LeafDamage {
   var old = DamageTrail()
   var new = DamageTrail()
-  /// Whether it is still asked for.
-  var isTracked: Bool
 }
 
 /// Repaints ranges of leaves, on any thread. It reads and writes through pointers, so that threads do not wait for each other to count
@@ -158,21 +157,16 @@ private struct LeafRepainter {
   let surroundings: UnsafeBufferPointer<PaintPlaces.Surroundings>
   /// As `PaintList.touchedBox`.
   let touchedBox: PixelRect
-  /// If more pixels than these are damaged, all are; −1: the damage is not asked for.
-  let mostDamage: Int
+  /// Whether the damage is asked for.
+  var tracksDamage = false
   let hasDrawingOrder: Bool
   /// As `PaintResources.longestSide`.
   let longestSide: Int
 
-  /// - Parameter isAllDamaged: whether a range has found that all pixels are damaged. It spares the other ranges from finding their
-  ///   damage; the damage of all ranges together is all pixels with or without it.
-  func repaint(
-    count: Int, of scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>
-  ) -> RepaintedRange {
+  func repaint(count: Int, of scratch: RepaintPointers) -> RepaintedRange {
     var range = RepaintedRange()
-    var damage = LeafDamage(isTracked: mostDamage >= 0 && !isAllDamaged.load(ordering: .relaxed))
-    if mostDamage >= 0, !damage.isTracked { range.damage.add(touchedBox) }
-    repaint(count: count, of: scratch, isAllDamaged, &range, &damage)
+    var damage = LeafDamage()
+    repaint(count: count, of: scratch, &range, &damage)
     damage.old.finish()
     damage.new.finish()
     range.damage.add(damage.old.damage)
@@ -186,42 +180,44 @@ private struct LeafRepainter {
     (chains[clip].variant, clips[clip].kind == .cut)
   }
 
-  /// Whether some of the leaves, spread over all, damage so many pixels that all are drawn. Where it is so, the damage of each leaf need
-  /// not be found, which takes as long as painting it.
-  func damagesMost(_ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int) -> Bool {
+  /// Whether some of the leaves, spread over all, damage more than a number of pixels.
+  func damages(_ most: Int, _ leaves: UnsafeMutablePointer<RepaintedLeaf>, count: Int) -> Bool {
     let step = count / 64
     guard step >= 4, let all = surroundings.baseAddress else { return false }
     var damage = Damage()
     for index in stride(from: 0, to: count, by: step) {
       let leaf = leaves[index].place
-      guard let (row, hasImage) = rows.leaf(leaves[index].node), !hasImage, leaf.instance >= 0 else {
-        continue
-      }
+      guard let (row, hasImage) = rows.leaf(leaves[index].node), leaf.instance >= 0 else { continue }
       var instance = Instance.nothing
       let around = all[Int(leaf.surroundings)]
-      guard
-        Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping).hasInstance
-      else { continue }
+      var drawing = Painter.LeafDrawing()
+      if !hasImage {
+        drawing = Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping)
+      } else if let image = rows.image(ofLeaf: leaves[index].node) {
+        drawing = Painter.drawing(
+          of: image, ofLeaf: row, around.toPixels, around.state, longestSide: longestSide, into: &instance,
+          clipping)
+      }
+      guard drawing.hasInstance else { continue }
       let place = records.instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
       instance.depth = PaintList.depth(Int(leaf.instance))
       if memcmp(place, &instance, MemoryLayout<Instance>.size) == 0 { continue }
       damage.add(place.pointee.box(within: touchedBox))
       damage.add(instance.box(within: touchedBox))
-      if damage.area > mostDamage { return true }
+      if damage.area > most { return true }
     }
     return false
   }
 
   private func repaint(
-    count: Int, of scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>,
-    _ range: inout RepaintedRange, _ damage: inout LeafDamage
+    count: Int, of scratch: RepaintPointers, _ range: inout RepaintedRange, _ damage: inout LeafDamage
   ) {
     var first = 0
     while first < count, !range.doesNotFit {
       let around = scratch.leaves[first].place.surroundings
       var end = first + 1
       while end < count, scratch.leaves[end].place.surroundings == around { end += 1 }
-      repaint(first..<end, in: surroundings[Int(around)], of: scratch, isAllDamaged, &range, &damage)
+      repaint(first..<end, in: surroundings[Int(around)], of: scratch, &range, &damage)
       first = end
     }
   }
@@ -230,7 +226,7 @@ private struct LeafRepainter {
   @inline(never)
   private func repaint(
     _ leaves: Range<Int>, in around: PaintPlaces.Surroundings, of scratch: RepaintPointers,
-    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage
+    _ range: inout RepaintedRange, _ damage: inout LeafDamage
   ) {
     let nothing = Instance.nothing
     var instance = nothing
@@ -241,7 +237,7 @@ private struct LeafRepainter {
         return
       }
       if hasImage {
-        guard repaintImage(of: node, row, leaf, around, scratch, isAllDamaged, &range, &damage) else {
+        guard repaintImage(of: node, row, leaf, around, scratch, &range, &damage) else {
           range.doesNotFit = true
           return
         }
@@ -256,8 +252,8 @@ private struct LeafRepainter {
       guard leaf.instance >= 0 else { continue }
       if !drawing.hasInstance { instance = nothing }
       write(
-        &instance, drawing.hasInstance ? drawing.variant : .vacant, at: leaf.instance, scratch, isAllDamaged,
-        &range, &damage)
+        &instance, drawing.hasInstance ? drawing.variant : .vacant, at: leaf.instance, scratch, &range,
+        &damage)
       if drawing.hasInstance {
         range.fill += max(drawing.box.area, 1) * PaintList.cost(drawing.variant)
       }
@@ -281,7 +277,7 @@ private struct LeafRepainter {
   @inline(never)
   private func repaintImage(
     of node: NodeIndex, _ row: LayerRow, _ leaf: PaintPlaces.Leaf, _ around: PaintPlaces.Surroundings,
-    _ scratch: RepaintPointers, _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange,
+    _ scratch: RepaintPointers, _ range: inout RepaintedRange,
     _ damage: inout LeafDamage
   ) -> Bool {
     guard let image = rows.image(ofLeaf: node) else { return false }
@@ -293,7 +289,7 @@ private struct LeafRepainter {
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     guard drawing.hasInstance else {
       instance = .nothing
-      write(&instance, .vacant, at: leaf.instance, scratch, isAllDamaged, &range, &damage)
+      write(&instance, .vacant, at: leaf.instance, scratch, &range, &damage)
       return true
     }
     // What showed a colour before has no images.
@@ -310,7 +306,7 @@ private struct LeafRepainter {
     }
     if !isSame || !instance.keepPlaces(of: records.instances[index]) { range.hasNewImages = true }
     write(
-      &instance, drawing.variant, at: leaf.instance, scratch, isAllDamaged, &range, &damage,
+      &instance, drawing.variant, at: leaf.instance, scratch, &range, &damage,
       evenIfSame: !isSame)
     scratch.images[range.imageCount] = Int32(truncatingIfNeeded: number)
     range.imageCount += 1
@@ -324,7 +320,7 @@ private struct LeafRepainter {
   @inline(__always)
   private func write(
     _ instance: inout Instance, _ variant: Variant, at index: Int32, _ scratch: RepaintPointers,
-    _ isAllDamaged: borrowing Atomic<Bool>, _ range: inout RepaintedRange, _ damage: inout LeafDamage,
+    _ range: inout RepaintedRange, _ damage: inout LeafDamage,
     evenIfSame: Bool = false
   ) {
     let place = records.instances.baseAddress.unsafelyUnwrapped + Int(index)
@@ -336,14 +332,9 @@ private struct LeafRepainter {
     {
       return
     }
-    if damage.isTracked {
+    if tracksDamage {
       damage.old.add(place.pointee.box(within: touchedBox))
       damage.new.add(instance.box(within: touchedBox))
-      if max(damage.old.area, damage.new.area) > mostDamage {
-        damage.isTracked = false
-        range.damage.add(touchedBox)
-        isAllDamaged.store(true, ordering: .relaxed)
-      }
     }
     place.pointee = instance
     kept.pointee = variant

@@ -42,7 +42,7 @@ extension Painter {
 
   /// Calls `paint` with a painter whose list is empty, except for the clips around a unit, which come first, and with what the unit
   /// inherits in that list. Returns the list.
-  func paintAlone(
+  mutating func paintAlone(
     _ unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>, _ places: PaintPlaces,
     _ paint: (inout Painter, PaintState) -> Void
   ) -> PaintList {
@@ -62,6 +62,7 @@ extension Painter {
     painter.toPixels = toPixels
     own = PaintList()
     paint(&painter, state)
+    repaintedLayers += painter.list.layerCount
     return painter.list
   }
 

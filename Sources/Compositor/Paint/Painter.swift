@@ -17,6 +17,8 @@ struct Painter {
   var toPixels = CATransform3DIdentity
   /// The list of the whole tree, where repainting the root's unit has made it.
   var wholeList: PaintList?
+  /// The number of layers that have been painted into lists of units.
+  var repaintedLayers = 0
   /// The portals that are being drawn, the outermost first.
   var openPortals: ContiguousArray<NodeIndex> = []
 
