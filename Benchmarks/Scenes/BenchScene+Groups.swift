@@ -138,21 +138,26 @@ extension BenchScene {
       })
   }
 
+  /// Gives a layer a mask with corners, which leaves what is further than `inset` inside its bounds.
+  private static func mask(_ layer: CALayer, inset: Double) {
+    let mask = CALayer()
+    mask.frame = layer.bounds.insetBy(dx: inset, dy: inset)
+    mask.cornerRadius = 6
+    mask.backgroundColor = color(SIMD4(0, 0, 0, 1))
+    layer.mask = mask
+  }
+
+  private static func blur(_ layer: CALayer) {
+    let blur = CAFilter(type: "gaussianBlur")
+    blur.setValue(2, forKey: "inputRadius")
+    layer.filters = [blur]
+  }
+
   static var fading: [BenchScene] {
     [
       fadingCard("fading", "a card of three layers fades"),
-      fadingCard("masked", "a masked card fades") { card in
-        let mask = CALayer()
-        mask.frame = CGRect(x: 2, y: 2, width: 16, height: 16)
-        mask.cornerRadius = 6
-        mask.backgroundColor = color(SIMD4(0, 0, 0, 1))
-        card.mask = mask
-      },
-      fadingCard("blurred", "a blurred card fades") { card in
-        let blur = CAFilter(type: "gaussianBlur")
-        blur.setValue(2, forKey: "inputRadius")
-        card.filters = [blur]
-      },
+      fadingCard("masked", "a masked card fades") { mask($0, inset: 2) },
+      fadingCard("blurred", "a blurred card fades", blur),
       fadingCard("rasterised", "a rasterised card fades") { $0.shouldRasterize = true },
     ]
   }
@@ -170,10 +175,12 @@ extension BenchScene {
     }
   }
 
-  /// A container of 20,000 layers of 3×3 points, which itself draws nothing.
+  /// A container of 20,000 layers of 3×3 points, which itself draws nothing. `change` adds what else its picture needs. `move` makes the same
+  /// change in the floor; nil: there is no floor.
   private static func container(
     _ name: String, _ title: String, _ animation: CAAnimation,
-    _ move: @escaping (inout CardsFloor.Changes, Double) -> Void
+    _ change: @escaping (CALayer) -> Void = { _ in },
+    _ move: ((inout CardsFloor.Changes, Double) -> Void)?
   ) -> BenchScene {
     BenchScene(
       name: name, title: title, frames: 30,
@@ -189,16 +196,27 @@ extension BenchScene {
           layer.backgroundColor = color(tint(index))
           container.addSublayer(layer)
         }
+        change(container)
         container.add(animation, forKey: "animation")
         root.addSublayer(container)
         return root
       },
-      floor: {
-        CardsFloor(
-          (0..<Rows.count).map { CardsFloor.Card(width: Rows.side, height: Rows.side, color: tint($0)) },
-          (0..<Rows.count).map { SIMD4(Float(Rows.place($0).x), Float(Rows.place($0).y), 0, 1) },
-          background: paper, move: move)
+      floor: move.map { move in
+        {
+          CardsFloor(
+            (0..<Rows.count).map { CardsFloor.Card(width: Rows.side, height: Rows.side, color: tint($0)) },
+            (0..<Rows.count).map { SIMD4(Float(Rows.place($0).x), Float(Rows.place($0).y), 0, 1) },
+            background: paper, move: move)
+        }
       })
+  }
+
+  /// A container that fades as one picture of another kind.
+  private static func fadingContainer(
+    _ name: String, _ title: String, _ change: @escaping (CALayer) -> Void
+  ) -> BenchScene {
+    container(
+      name, title, animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), change, nil)
   }
 
   static var containers: [BenchScene] {
@@ -209,6 +227,13 @@ extension BenchScene {
       ) { changes, time in
         let opacity = Float(0.9 - 0.7 * thereAndBack(time, 1))
         for index in 0..<Rows.count { changes[index].w = opacity }
+      },
+      fadingContainer("container-masked", "a masked container of 20,000 layers fades") {
+        mask($0, inset: 20)
+      },
+      fadingContainer("container-blurred", "a blurred container of 20,000 layers fades", blur),
+      fadingContainer("container-shadow", "a container of 20,000 layers fades with its shadow") {
+        $0.shadowOpacity = 0.6
       },
       container(
         "container-moves", "a container of 20,000 layers moves",
