@@ -16,6 +16,7 @@ package enum Shaders {
   package static var screenVertex: [UInt8] { PackageResources.screen_vert_glsl }
   package static var overlayFragment: [UInt8] { PackageResources.overlay_frag_glsl }
   package static var blurFragment: [UInt8] { PackageResources.blur_frag_glsl }
+  package static var sumFragment: [UInt8] { PackageResources.sum_frag_glsl }
   package static var transitionVertex: [UInt8] { PackageResources.transition_vert_glsl }
   package static var transitionFragment: [UInt8] { PackageResources.transition_frag_glsl }
   package static var effectsVertex: [UInt8] { PackageResources.effects_vert_glsl }

@@ -34,7 +34,7 @@ extension Compositor {
     let spanX = BlurSpan(origin: Double(result.x), step: 1, count: result.width)
     let spanY = BlurSpan(origin: Double(result.y), step: 1, count: result.height)
 
-    func pass(_ x: BlurSpan, _ y: BlurSpan, _ taps: [BlurProgram.Tap], isLast: Bool = false) -> Bool {
+    func pass(_ x: BlurSpan, _ y: BlurSpan, isLast: Bool = false, _ draw: () -> Void) -> Bool {
       // All targets except the last have 16 bits for each component, so that rounding errors do not add up.
       let target = groups.make(width: x.count, height: y.count, isDeep: !isLast)
       let from = level
@@ -43,18 +43,38 @@ extension Compositor {
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
       glViewport(0, 0, GLsizei(x.count), GLsizei(y.count))
       bind(level.group.texture, unit: 0, .linear)
-      let place = SIMD4(
-        Float(x.step / level.x.step), Float(y.step / level.y.step),
-        Float((x.origin - level.x.origin) / level.x.step), Float((y.origin - level.y.origin) / level.y.step))
-      submit {
-        program.draw(
-          level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges,
-          taps)
-      }
+      submit(draw)
       statistics.passes += 1
       statistics.drawCalls += 1
       level = BlurLevel(group: target, x: x, y: y)
       return true
+    }
+
+    func pass(_ x: BlurSpan, _ y: BlurSpan, _ taps: [BlurProgram.Tap], isLast: Bool = false) -> Bool {
+      let place = SIMD4(
+        Float(x.step / level.x.step), Float(y.step / level.y.step),
+        Float((x.origin - level.x.origin) / level.x.step), Float((y.origin - level.y.origin) / level.y.step))
+      return pass(x, y, isLast: isLast) {
+        program.draw(
+          level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges,
+          taps)
+      }
+    }
+
+    /// A pass along an axis. Texels of its target have the size of those of its picture.
+    func sum(_ x: BlurSpan, _ y: BlurSpan, along axis: SIMD2<Int32>, _ blur: BlurAxis, isLast: Bool) -> Bool {
+      guard sumsTexels, SumProgram.takes(blur.weights), let program = makeSumProgram() else {
+        let taps = blur.taps.map {
+          BlurProgram.Tap(
+            Float($0.offset) * Float(axis.x), Float($0.offset) * Float(axis.y), Float($0.weight), 0)
+        }
+        return pass(x, y, taps, isLast: isLast)
+      }
+      let size = SIMD2(Int32(clamping: level.x.count), Int32(clamping: level.y.count))
+      let offset = SIMD2(level.x.texels(to: x), level.y.texels(to: y))
+      return pass(x, y, isLast: isLast) {
+        program.draw(size: size, offset: offset, axis: axis, edges, blur.weights)
+      }
     }
 
     for step in 0..<max(x.halvings, y.halvings) {
@@ -72,12 +92,20 @@ extension Compositor {
     let sumsX = !x.isIdentity || level.x != aroundX
     let sumsY = !y.isIdentity || level.y != aroundY
     let enlarges = aroundX != spanX || aroundY != spanY
-    let across = x.taps.map { BlurProgram.Tap(Float($0.offset), 0, Float($0.weight), 0) }
-    let down = y.taps.map { BlurProgram.Tap(0, Float($0.offset), Float($0.weight), 0) }
-    if sumsX && !pass(aroundX, level.y, across, isLast: !sumsY && !enlarges) { return nil }
-    if sumsY && !pass(aroundX, aroundY, down, isLast: !enlarges) { return nil }
+    if sumsX, !sum(aroundX, level.y, along: SIMD2(1, 0), x, isLast: !sumsY && !enlarges) { return nil }
+    if sumsY, !sum(aroundX, aroundY, along: SIMD2(0, 1), y, isLast: !enlarges) { return nil }
     if enlarges && !pass(spanX, spanY, [.init(0, 0, 1, 0)], isLast: true) { return nil }
     return level.group
+  }
+
+  private func makeSumProgram() -> SumProgram? {
+    if let sumProgram { return sumProgram }
+    do {
+      sumProgram = try SumProgram()
+    } catch {
+      report(error)
+    }
+    return sumProgram
   }
 
   private func makeBlurProgram() -> BlurProgram? {
@@ -108,6 +136,9 @@ private struct BlurSpan: Equatable {
     BlurSpan(origin: origin - 2 * step, step: 2 * step, count: (count + 1) / 2 + 2)
   }
 
+  /// The number of texels from the first one of this span to that of another one, whose texels have the same size.
+  func texels(to other: BlurSpan) -> Int32 { Int32(clamping: ((other.origin - origin) / step).rounded()) }
+
   /// The texels of this size whose centres enclose `span`.
   func around(_ span: BlurSpan) -> BlurSpan {
     let first = ((span.origin - origin) / step - 0.5).rounded(.down)
@@ -121,10 +152,23 @@ private struct BlurSpan: Equatable {
 struct BlurAxis {
   /// How many times the picture is halved.
   let halvings: Int
-  /// The taps of the remaining blur at the small size: offsets in texels and weights. Each tap samples between two
-  /// texels.
-  let taps: [(offset: Double, weight: Double)]
-  var isIdentity: Bool { taps.count == 1 }
+  /// The weights of the remaining blur at the small size: of the texel at the centre, and of those at each distance from it.
+  let weights: [Double]
+  var isIdentity: Bool { weights.count == 1 }
+
+  /// The same as offsets in texels and weights of taps, each of which but the first samples between two texels.
+  var taps: [(offset: Double, weight: Double)] {
+    var taps = [(0.0, weights[0])]
+    for k in stride(from: 1, to: weights.count, by: 2) {
+      let near = weights[k]
+      let far = k + 1 < weights.count ? weights[k + 1] : 0
+      guard near + far > 0 else { break }
+      let offset = Double(k) + far / (near + far)
+      taps.append((offset, near + far))
+      taps.append((-offset, near + far))
+    }
+    return taps
+  }
 
   /// The deviation in texels at which halving stops.
   static let least = 2.5
@@ -142,22 +186,12 @@ struct BlurAxis {
     }
     let rest = variance.squareRoot()
     guard rest > 0.05 else {
-      taps = [(0, 1)]
+      weights = [1]
       return
     }
     func below(_ x: Double) -> Double { 0.5 * erfc(-x / (rest * 2.0.squareRoot())) }
     let support = max(Int(clamping: (3.25 * rest).rounded(.up)), 1)
     let total = below(Double(support) + 0.5) - below(-Double(support) - 0.5)
-    func weight(_ k: Int) -> Double { (below(Double(k) + 0.5) - below(Double(k) - 0.5)) / total }
-    var taps = [(0.0, weight(0))]
-    for k in stride(from: 1, through: support, by: 2) {
-      let near = weight(k)
-      let far = k < support ? weight(k + 1) : 0
-      guard near + far > 0 else { break }
-      let offset = Double(k) + far / (near + far)
-      taps.append((offset, near + far))
-      taps.append((-offset, near + far))
-    }
-    self.taps = taps
+    weights = (0...support).map { (below(Double($0) + 0.5) - below(Double($0) - 0.5)) / total }
   }
 }

@@ -85,6 +85,9 @@ package final class Compositor {
   var testsDepth = false
   var vertexArray: GLuint = 0
   var blurProgram: BlurProgram?
+  var sumProgram: SumProgram?
+  /// Whether blurs sum texels one by one instead of two by two, by interpolation between them. Default: with a software driver.
+  lazy var sumsTexels = isSoftware
   var shadowAtlas: ShadowAtlas?
   /// The records of the kept list, those of other lists, the rectangles of images' tiles, and those that are bound.
   let keptRecords: RecordStore

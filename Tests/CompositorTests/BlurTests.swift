@@ -10,13 +10,17 @@ extension Drawing {
   /// The blur pass against the Gaussian itself, in closed form: a rectangle blurred is a product of differences of the
   /// error function.
   @Suite(.serialized) @MainActor struct BlurTests {
-    /// What a blur makes of the pixels `from`, of `box`, in the pixels of `to`: levels of its alpha.
+    /// What a blur makes of the pixels `from`, of `box`, in the pixels of `to`: levels of its alpha. `sumsTexels`: whether it reads texels one
+    /// by one, as on a software driver, or two by two.
     private func blur(
       _ from: [UInt8], _ box: PixelRect, x: Double, y: Double, _ edges: BlurEdges = .transparent,
-      to: PixelRect
+      to: PixelRect, sumsTexels: Bool = true
     ) throws -> [UInt8] {
       try Offscreen.withContext {
         let compositor = try #require(Offscreen.compositor)
+        let isUsual = compositor.sumsTexels
+        compositor.sumsTexels = sumsTexels
+        defer { compositor.sumsTexels = isUsual }
         let group = try #require(compositor.groups.make(width: box.width, height: box.height))
         var pixels: [UInt8] = []
         for value in from { pixels += [value, value, value, value] }
@@ -33,7 +37,7 @@ extension Drawing {
       }
     }
 
-    /// The greatest difference, in levels, from a rectangle blurred in closed form.
+    /// The greatest difference, in levels, of a blur of either kind from a rectangle blurred in closed form.
     private func error(
       _ sigmaX: Double, _ sigmaY: Double, _ rect: PixelRect, in box: PixelRect, to: PixelRect
     )
@@ -45,7 +49,9 @@ extension Drawing {
           from[(rect.y - box.y + y) * box.width + rect.x - box.x + x] = 255
         }
       }
-      let pixels = try blur(from, box, x: sigmaX, y: sigmaY, to: to)
+      let kinds = try [true, false].map {
+        try blur(from, box, x: sigmaX, y: sigmaY, to: to, sumsTexels: $0)
+      }
       let across = (0..<to.width).map {
         gaussian(Double(to.x + $0) + 0.5, Double(rect.x), Double(rect.x + rect.width), sigmaX)
       }
@@ -55,7 +61,9 @@ extension Drawing {
       var greatest = 0.0
       for y in 0..<to.height {
         for x in 0..<to.width {
-          greatest = max(greatest, abs(Double(pixels[y * to.width + x]) - 255 * across[x] * down[y]))
+          for pixels in kinds {
+            greatest = max(greatest, abs(Double(pixels[y * to.width + x]) - 255 * across[x] * down[y]))
+          }
         }
       }
       return greatest
@@ -126,6 +134,20 @@ extension Drawing {
           }
         }
         #expect(greatest < 2)
+      }
+    }
+
+    /// Both kinds of blurs give the same pixels, up to rounding, also where the result reaches beyond the picture.
+    @Test(arguments: [BlurEdges.transparent, .continued]) func bothKindsAreAlike(edges: BlurEdges) throws {
+      let box = PixelRect(x: 3, y: -4, width: 61, height: 43)
+      var numbers = LinearCongruential(seed: 7)
+      let from = (0..<box.area).map { _ in UInt8(truncatingIfNeeded: numbers.next() >> 56) }
+      for (x, y) in [(0.3, 0.3), (2, 2), (4.9, 1), (0, 3), (6, 14), (40, 2)] {
+        let results = try [true, false].map {
+          try blur(from, box, x: x, y: y, edges, to: box.grown(by: 9), sumsTexels: $0)
+        }
+        let greatest = zip(results[0], results[1]).map { abs(Int($0) - Int($1)) }.max()
+        #expect(try #require(greatest) <= 1, "\(x), \(y)")
       }
     }
 
