@@ -109,6 +109,8 @@ final class PaintPlaces {
   @exclusivity(unchecked) private(set) var units = ContiguousArray<Unit>()
   // What few units have is large, and lies apart from them.
   @exclusivity(unchecked) private var sublayers = SlotChains<Sublayers>()
+  /// The memory of what `sublayers(of:)` returns.
+  @exclusivity(unchecked) private var found = ContiguousArray<Sublayers>()
   @exclusivity(unchecked) private var boxes = SlotChains<SublayersBox>()
   @exclusivity(unchecked) private var selection: UInt32 = 0
   /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
@@ -242,12 +244,12 @@ final class PaintPlaces {
 
   /// Where the sublayers of a unit's node have been painted, in order. A shadow paints them, too. Empty: not in one piece.
   func sublayers(of unit: Unit) -> ContiguousArray<Sublayers> {
-    var all = ContiguousArray<Sublayers>()
+    found.removeAll(keepingCapacity: true)
     sublayers.forEach(from: unit.sublayers) {
-      all.append($0)
+      found.append($0)
       return true
     }
-    return all
+    return found
   }
 
   /// Notes the surroundings in which the sublayers of a unit's node are noted one by one.

@@ -24,10 +24,16 @@ final class PaintScratch {
   /// The memory of a list that a unit is painted into.
   private var list: PaintList?
 
+  // Lists are exchanged, because a copy counts the references to all arrays of a list.
   func takeList() -> PaintList {
-    defer { list = nil }
-    return list ?? PaintList()
+    var taken: PaintList?
+    swap(&taken, &list)
+    return taken ?? PaintList()
   }
+
+  /// For the records of a unit that is repainted: its segments, and the instances that differ with their places in the kept list.
+  var segments: ContiguousArray<UnitRecords.Segment> = []
+  var differing: ContiguousArray<(own: Int, kept: Int)> = []
 
   /// The memory for repainting leaves.
   private var repaintScratch: RepaintScratch?
@@ -51,7 +57,8 @@ final class PaintScratch {
   }
 
   func giveBack(_ list: inout PaintList) {
-    self.list = list
-    list = PaintList()
+    var given = PaintList()
+    swap(&given, &list)
+    self.list = consume given
   }
 }

@@ -74,14 +74,17 @@ extension Painter {
       return .impossible
     }
     var segments = ContiguousArray<UnitRecords.Segment>()
+    swap(&segments, &resources.scratch.segments)
+    defer { swap(&segments, &resources.scratch.segments) }
+    segments.removeAll(keepingCapacity: true)
     var sums = own.budget.sums
-    var beside: [PixelRect] = []
+    var beside = PixelRect(x: 0, y: 0, width: 0, height: 0)
     var (begin, keptBegin) = (unit.ownBegin(chain), unit.begin)
     for (now, before) in zip(reached, sublayers) {
       segments.append(.init(begin, now.counts, keptBegin, before.begin))
       (begin, keptBegin) = (now.counts, before.end)
       sums = sums + (before.end.sums - before.begin.sums)
-      beside += [before.state.limit, now.state.limit]
+      beside = beside.union(before.state.limit).union(now.state.limit)
     }
     segments.append(.init(begin, own.counts, keptBegin, unit.end))
     let records = UnitRecords(unit, chain, segments)

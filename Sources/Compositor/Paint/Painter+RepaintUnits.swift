@@ -57,13 +57,12 @@ extension Painter {
     }
     var state = places.surroundings[Int(unit.surroundings)].state
     state.clip = chain.count - 1
-    var painter = Painter(frame, own, resources)
-    painter.whole = whole
-    painter.toPixels = toPixels
-    own = PaintList()
-    paint(&painter, state)
-    repaintedLayers += painter.list.layerCount
-    return painter.list
+    // While the unit is painted, its list takes the place of the kept one.
+    swap(&list, &own)
+    paint(&self, state)
+    swap(&list, &own)
+    repaintedLayers += own.layerCount
+    return own
   }
 
   /// Replaces records of a unit by those of a list that fits. False: the budget does not allow them.
@@ -72,7 +71,7 @@ extension Painter {
   ///   - sums: what the unit's groups and bitmaps cost now.
   ///   - beside: the pixels that layers can touch which lie within the unit's clips and are not replaced.
   mutating func replace(
-    _ records: UnitRecords, by own: PaintList, _ sums: PaintBudget.Sums, beside: [PixelRect] = [],
+    _ records: UnitRecords, by own: PaintList, _ sums: PaintBudget.Sums, beside: PixelRect? = nil,
     _ places: PaintPlaces, _ changes: inout RepaintChanges
   ) -> Bool {
     guard list.budget.replace(records.unit.sums, by: sums) else { return false }
@@ -88,6 +87,9 @@ extension Painter {
     // The places of all instances that change are damaged before clips change.
     let touchedBox = list.touchedBox
     var differing: ContiguousArray<(own: Int, kept: Int)> = []
+    swap(&differing, &resources.scratch.differing)
+    defer { swap(&differing, &resources.scratch.differing) }
+    differing.removeAll(keepingCapacity: true)
     for segment in records.segments {
       addSampledDamage(segment, own, &changes)
       for index in segment.range(\.instances) {
@@ -105,7 +107,7 @@ extension Painter {
       list.clips[place] = clip
       list.clipChains.removeAll(keepingCapacity: true)
       changes.hasClips = true
-      for box in beside { changes.damage?.add(box) }
+      if let beside { changes.damage?.add(beside) }
     }
     for segment in records.segments {
       for number in segment.range(\.images) {
