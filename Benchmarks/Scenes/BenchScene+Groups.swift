@@ -138,7 +138,7 @@ extension BenchScene {
       })
   }
 
-  /// Gives a layer a mask with corners, which leaves what is further than `inset` inside its bounds.
+  /// Gives a layer a mask with round corners. The mask is smaller than the layer's bounds by `inset` on each side.
   private static func mask(_ layer: CALayer, inset: Double) {
     let mask = CALayer()
     mask.frame = layer.bounds.insetBy(dx: inset, dy: inset)

@@ -19,8 +19,7 @@ extension Compositor {
     let x = BlurAxis(sigma: sigmaX)
     let y = BlurAxis(sigma: sigmaY)
     if x.isIdentity && y.isIdentity && box == result { return source }
-    if blurProgram == nil { blurProgram = makeBlurProgram() }
-    guard let program = blurProgram, !result.isEmpty else { return source }
+    guard let blurProgram = program(\.blurProgram, BlurProgram.init), !result.isEmpty else { return source }
     glDisable(GLenum(GL_BLEND))
     glDisable(GLenum(GL_DEPTH_TEST))
     defer {
@@ -55,7 +54,7 @@ extension Compositor {
         Float(x.step / level.x.step), Float(y.step / level.y.step),
         Float((x.origin - level.x.origin) / level.x.step), Float((y.origin - level.y.origin) / level.y.step))
       return pass(x, y, isLast: isLast) {
-        program.draw(
+        blurProgram.draw(
           level.group, part: SIMD4(0, 0, Float(level.x.count), Float(level.y.count)), place: place, edges,
           taps)
       }
@@ -63,7 +62,9 @@ extension Compositor {
 
     /// A pass along an axis. Texels of its target have the size of those of its picture.
     func sum(_ x: BlurSpan, _ y: BlurSpan, along axis: SIMD2<Int32>, _ blur: BlurAxis, isLast: Bool) -> Bool {
-      guard sumsTexels, SumProgram.takes(blur.weights), let program = makeSumProgram() else {
+      guard sumsTexels, SumProgram.takes(blur.weights),
+        let sumProgram = program(\.sumProgram, SumProgram.init)
+      else {
         let taps = blur.taps.map {
           BlurProgram.Tap(
             Float($0.offset) * Float(axis.x), Float($0.offset) * Float(axis.y), Float($0.weight), 0)
@@ -73,7 +74,7 @@ extension Compositor {
       let size = SIMD2(Int32(clamping: level.x.count), Int32(clamping: level.y.count))
       let offset = SIMD2(level.x.texels(to: x), level.y.texels(to: y))
       return pass(x, y, isLast: isLast) {
-        program.draw(size: size, offset: offset, axis: axis, edges, blur.weights)
+        sumProgram.draw(size: size, offset: offset, axis: axis, edges, blur.weights)
       }
     }
 
@@ -98,23 +99,17 @@ extension Compositor {
     return level.group
   }
 
-  private func makeSumProgram() -> SumProgram? {
-    if let sumProgram { return sumProgram }
+  /// A program of blurs. It is made when it is first needed; nil if the driver refuses it.
+  private func program<Made: AnyObject>(
+    _ place: ReferenceWritableKeyPath<Compositor, Made?>, _ make: () throws(CompositorError) -> Made
+  ) -> Made? {
+    if let made = self[keyPath: place] { return made }
     do {
-      sumProgram = try SumProgram()
+      self[keyPath: place] = try make()
     } catch {
       report(error)
     }
-    return sumProgram
-  }
-
-  private func makeBlurProgram() -> BlurProgram? {
-    do {
-      return try BlurProgram()
-    } catch {
-      report(error)
-      return nil
-    }
+    return self[keyPath: place]
   }
 }
 

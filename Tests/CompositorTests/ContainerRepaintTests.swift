@@ -136,7 +136,7 @@ extension Drawing {
     /// How a container is drawn as one picture.
     enum Picture: CaseIterable { case mask, blur, colors, blend, keptShadow, wideShadow, maskInBlur }
 
-    /// A container that is drawn as one picture, with what nobody sees in part: overlapping sublayers, one of which is a group.
+    /// A container that is drawn as one picture. Its sublayers overlap, and one of them is a group.
     private func build(_ picture: Picture) {
       build()
       container.backgroundColor = color(0.7, 0.9, 0.7)
@@ -179,7 +179,7 @@ extension Drawing {
           // The container, its mask, and what the bitmap of a small shadow shows.
           let most = picture == .keptShadow ? 90 : 2
           #expect(judge.compositor.kept.paintedLayers <= most, "\(picture), step \(step)")
-          // A layer inside has the whole picture painted; what is kept of it is right after that.
+          // When a layer inside changes, the whole picture is painted again.
           guard step % 2 == 1 else { continue }
           inner.position.x += 4
           #expect(try judge.frame(at: 0, within: 0).findings.isEmpty, "\(picture), inside, step \(step)")

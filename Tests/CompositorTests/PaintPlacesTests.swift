@@ -102,7 +102,7 @@ extension Drawing {
       places.beginRepainting()
       #expect(places.isFirst(leaf) && !places.isFirst(leaf))
       #expect(places.isFirst(unit: 0) && !places.isFirst(unit: 0))
-      // A whole round of numbers, in which nobody asks.
+      // All numbers are used once, and no node is asked about meanwhile.
       for _ in 0..<1 << 16 - 1 { places.beginRepainting() }
       #expect(places.isFirst(leaf) && places.isFirst(unit: 0))
       var isRight = true

@@ -16,7 +16,7 @@ extension Painter {
     }
     defer { resources.scratch.giveBack(&own) }
     guard !places.isVolatile, !own.budget.isExceeded else { return false }
-    let records = UnitRecords(unit, chain, .init(unit.ownBegin(chain), own.counts, unit.begin, unit.end))
+    let records = UnitRecords(unit, chain, [.init(unit.ownBegin(chain), own.counts, unit.begin, unit.end)])
     let fits = records.fit(own, list)
     if !fits, unit.node == frame.root {
       // The list of the root's unit is that of the whole tree.

@@ -1,7 +1,7 @@
 /// The records of a list that a unit was painted into, and their places in the kept list.
 ///
-/// Example: a container that fades is painted into a list of its own without its sublayers. What lies before these is one segment, and what
-/// lies behind them is another one.
+/// Example: a container that fades is painted into a list of its own without its sublayers. The records that are drawn before the
+/// sublayers are one segment, and the records that are drawn after them are another segment.
 struct UnitRecords {
   /// A kind of records.
   typealias Kind = (PaintPlaces.Counts) -> Int
@@ -36,10 +36,6 @@ struct UnitRecords {
   /// The kept list's clips around the unit. They come first in the list.
   let chain: ContiguousArray<Int>
   let segments: ContiguousArray<Segment>
-
-  init(_ unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>, _ segments: Segment...) {
-    self.init(unit, chain, ContiguousArray(segments))
-  }
 
   init(_ unit: PaintPlaces.Unit, _ chain: ContiguousArray<Int>, _ segments: ContiguousArray<Segment>) {
     (self.unit, self.chain, self.segments) = (unit, chain, segments)

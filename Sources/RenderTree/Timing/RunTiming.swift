@@ -111,8 +111,8 @@ package struct RunTiming: Sendable, Equatable {
   func repetition(_ local: Double) -> (whole: Double, time: Double) {
     let count = local * inversePeriod
     guard abs(count) < Self.wholeLimit else { return Self.farRepetition(local, count, period, duration) }
-    // Adding and subtracting this number rounds to a whole one. (`rounded` is a call into the C library where the
-    // processor is not known to have an instruction for it, and costs as much as the rest.)
+    // `rounded` is a call into the C library where the processor is not known to have an instruction for it, and takes as
+    // long as the rest.
     var whole = count.nearestWhole
     if whole > count { whole -= 1 }
     return Self.within(local - whole * period, whole, period)

@@ -95,7 +95,7 @@
     }
   }
 
-  /// The program's delegate if the scene has no delegate; otherwise nil, because the delegate of the scene is told.
+  /// The program's delegate. Nil if the scene has a delegate, whose methods are called instead.
   private var toldDelegate: (any UIApplicationDelegate)? {
     UIScreen.main.windowScene.delegate == nil ? delegate : nil
   }
