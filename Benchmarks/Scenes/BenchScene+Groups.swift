@@ -111,31 +111,92 @@ extension BenchScene {
       }, pictureTime: 0)
   }
 
-  /// A card with two overlapping sublayers that fades, so that it is drawn as one picture. `change` adds what else its picture needs.
-  private static func fadingCard(
-    _ name: String, _ title: String, _ change: @escaping (CALayer) -> Void = { _ in }
-  )
-    -> BenchScene
-  {
+  /// What `add` adds above 99,000 layers that rest.
+  private static func amongLayers(
+    _ name: String, _ title: String, _ add: @escaping (_ root: CALayer) -> Void
+  ) -> BenchScene {
     BenchScene(
       name: name, title: "\(title) among 100,000 layers", frames: 30,
       tree: {
         let root = tree { _ in false }
-        let card = CALayer()
-        card.name = "card"
-        card.frame = CGRect(x: 600, y: 300, width: 20, height: 20)
-        card.backgroundColor = color(SIMD4(1, 0, 0, 1))
-        for (index, side) in [14.0, 10].enumerated() {
-          let layer = CALayer()
-          layer.frame = CGRect(x: 19 - side, y: 19 - side, width: side, height: side)
-          layer.backgroundColor = color(index == 0 ? SIMD4(0, 0, 1, 1) : SIMD4(0, 1, 0, 1))
-          card.addSublayer(layer)
-        }
-        change(card)
-        card.add(animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), forKey: "fade")
-        root.addSublayer(card)
+        add(root)
         return root
       })
+  }
+
+  /// A card with two sublayers, which overlap.
+  private static func card() -> CALayer {
+    let card = CALayer()
+    card.name = "card"
+    card.frame = CGRect(x: 600, y: 300, width: 20, height: 20)
+    card.backgroundColor = color(SIMD4(1, 0, 0, 1))
+    for (index, side) in [14.0, 10].enumerated() {
+      let layer = CALayer()
+      layer.frame = CGRect(x: 19 - side, y: 19 - side, width: side, height: side)
+      layer.backgroundColor = color(index == 0 ? SIMD4(0, 0, 1, 1) : SIMD4(0, 1, 0, 1))
+      card.addSublayer(layer)
+    }
+    return card
+  }
+
+  /// A card that fades, so that it is drawn as one picture. `change` adds what else its picture needs.
+  private static func fadingCard(
+    _ name: String, _ title: String, _ change: @escaping (CALayer) -> Void = { _ in }
+  ) -> BenchScene {
+    amongLayers(name, title) { root in
+      let card = card()
+      change(card)
+      card.add(animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), forKey: "fade")
+      root.addSublayer(card)
+    }
+  }
+
+  /// Moves the first sublayer of a card back and forth.
+  private static func moveFirst(of card: CALayer) {
+    card.sublayers?.first?.add(animation("position.x", from: 8, to: 12, 1, reverses: true), forKey: "move")
+  }
+
+  /// Pictures that change without a note in the tree's journal, and particles, whose number changes.
+  static var unnoted: [BenchScene] {
+    [
+      amongLayers("delayed", "eight delayed copies of a card") { root in
+        let copies = CAReplicatorLayer()
+        copies.name = "copies"
+        copies.frame = root.bounds
+        (copies.instanceCount, copies.instanceDelay) = (8, 0.1)
+        copies.instanceTransform = CATransform3DMakeTranslation(24, 0, 0)
+        let card = card()
+        moveFirst(of: card)
+        copies.addSublayer(card)
+        root.addSublayer(copies)
+      },
+      amongLayers("portal", "a card and a portal that shows it") { root in
+        let card = card()
+        moveFirst(of: card)
+        root.addSublayer(card)
+        let portal = CAPortalLayer()
+        portal.name = "portal"
+        portal.frame = CGRect(x: 700, y: 300, width: 20, height: 20)
+        portal.sourceLayer = card
+        root.addSublayer(portal)
+      },
+      amongLayers("particles", "some 200 particles") { root in
+        let cell = CAEmitterCell()
+        cell.name = "dot"
+        cell.contents = CGImage(
+          width: 2, height: 2,
+          premultipliedRGBA: [[UInt8]](repeating: [255, 200, 80, 255], count: 4).flatMap { $0 })
+        (cell.birthRate, cell.lifetime, cell.lifetimeRange) = (100, 2, 1)
+        (cell.velocity, cell.emissionRange) = (40, 2 * .pi)
+        let emitter = CAEmitterLayer()
+        emitter.name = "emitter"
+        emitter.frame = CGRect(x: 540, y: 260, width: 200, height: 200)
+        emitter.emitterPosition = CGPoint(x: 100, y: 100)
+        emitter.seed = 7
+        emitter.emitterCells = [cell]
+        root.addSublayer(emitter)
+      },
+    ]
   }
 
   /// Gives a layer a mask with round corners. The mask is smaller than the layer's bounds by `inset` on each side.
@@ -178,7 +239,7 @@ extension BenchScene {
   /// A container of 20,000 layers of 3×3 points, which itself draws nothing. `change` adds what else its picture needs. `move` makes the same
   /// change in the floor; nil: there is no floor.
   private static func container(
-    _ name: String, _ title: String, _ animation: CAAnimation,
+    _ name: String, _ title: String, _ animation: CAAnimation?,
     _ change: @escaping (CALayer) -> Void = { _ in },
     _ move: ((inout CardsFloor.Changes, Double) -> Void)?
   ) -> BenchScene {
@@ -197,7 +258,7 @@ extension BenchScene {
           container.addSublayer(layer)
         }
         change(container)
-        container.add(animation, forKey: "animation")
+        if let animation { container.add(animation, forKey: "animation") }
         root.addSublayer(container)
         return root
       },
@@ -211,12 +272,35 @@ extension BenchScene {
       })
   }
 
+  /// Gives a container round corners and a background, which its clip and a sublayer in each corner make a group of.
+  private static func roundCorners(_ container: CALayer) {
+    container.backgroundColor = color(SIMD4(0.2, 0.2, 0.25, 1))
+    (container.cornerRadius, container.masksToBounds) = (30, true)
+    for index in 0..<4 {
+      let layer = CALayer()
+      layer.frame = CGRect(
+        x: Double(index % 2) * (width - 20), y: Double(index / 2) * (height - 20), width: 20, height: 20)
+      layer.backgroundColor = color(SIMD4(0.9, 0.3, 0.2, 1))
+      container.addSublayer(layer)
+    }
+  }
+
   /// A container that fades as one picture of another kind.
   private static func fadingContainer(
     _ name: String, _ title: String, _ change: @escaping (CALayer) -> Void
   ) -> BenchScene {
     container(
       name, title, animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), change, nil)
+  }
+
+  private static var fadingCell: BenchScene {
+    container(
+      "cell-rounded", "one of 20,000 layers in round corners fades", nil,
+      {
+        roundCorners($0)
+        $0.sublayers?[Rows.count / 2].add(
+          animation("opacity", from: 0.9, to: 0.2, 1, reverses: true), forKey: "fade")
+      }, nil)
   }
 
   static var containers: [BenchScene] {
@@ -235,6 +319,9 @@ extension BenchScene {
       fadingContainer("container-shadow", "a container of 20,000 layers fades with its shadow") {
         $0.shadowOpacity = 0.6
       },
+      fadingContainer(
+        "container-rounded", "a container of 20,000 layers fades in round corners", roundCorners),
+      fadingCell,
       container(
         "container-moves", "a container of 20,000 layers moves",
         animation(

@@ -22,7 +22,8 @@ struct BenchScene {
   var pictureTime = 0.7
 
   static var all: [BenchScene] {
-    [rectangles, walls, turning, shadows, paths, images, copies, small, groups, cursor] + fading + containers
+    [rectangles, walls, turning, shadows, paths, images, copies, small, groups, cursor] + fading + unnoted
+      + containers
       + [rest]
   }
 

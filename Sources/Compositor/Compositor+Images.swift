@@ -150,7 +150,9 @@ extension Compositor {
 
   /// Whether the texels of all instances that sample these images are pixels.
   private func isOnGrid(_ run: ImageRun) -> Bool {
-    list.instances[run.first..<run.first + run.count].allSatisfy(\.isOnGrid)
+    (run.first..<run.first + run.count).allSatisfy {
+      list.instances[$0].isOnGrid || !list.variants[$0].isDrawn
+    }
   }
 
   /// Lets one program draw neighbours of one texture and variant: that for images whose texels are pixels only if all of them are such images.
@@ -159,7 +161,7 @@ extension Compositor {
     for index in list.images.indices {
       let next = index + 1
       let isJoined =
-        next < list.images.count
+        next < list.images.count && list.images[next].count > 0
         && list.images[index].first + list.images[index].count == list.images[next].first
         && placing.images[index].texture == placing.images[next].texture
         && placing.images[index].second == placing.images[next].second
@@ -201,7 +203,7 @@ extension Compositor {
   private func write(
     _ place: TexturePlace, _ next: (place: TexturePlace, ratio: SIMD2<Float>)?, in run: ImageRun
   ) {
-    for index in run.first..<(run.first + run.count) {
+    for index in run.first..<(run.first + run.count) where list.variants[index].isDrawn {
       var instance = list.instances[index]
       instance.place(place)
       if let next { instance.placeSecond(next.place, next.ratio) }

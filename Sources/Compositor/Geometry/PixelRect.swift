@@ -9,6 +9,9 @@ package struct PixelRect: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
+  /// A rectangle that contains all others.
+  static let everywhere = PixelRect(x: -(1 << 40), y: -(1 << 40), width: 1 << 41, height: 1 << 41)
+
   var area: Int { isEmpty ? 0 : width * height }
 
   var isEmpty: Bool { width <= 0 || height <= 0 }

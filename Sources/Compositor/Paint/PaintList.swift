@@ -202,6 +202,39 @@ struct PaintList {
   }
   private static let mostBeforeReserved = PaintBudget.instances / 4
 
+  /// Adds places that are not drawn after the particles of an emitter, and after their images, so that the particles often fill the same
+  /// places when their number changes: at most a quarter more, and 31.
+  ///
+  /// - Parameters:
+  ///   - first, firstImages: the numbers of instances and of images before the emitter's.
+  ///   - image: one that the emitter shows.
+  mutating func reservePlaces(after first: Int, _ firstImages: Int, for image: CGImage) {
+    guard keepsPlaces, instances.count < Self.mostBeforeReserved else { return }
+    let showsNothing = images.count == firstImages
+    let last = images.last
+    for _ in instances.count..<first + Self.room(for: instances.count - first) {
+      variants[append(bare: .nothing)] = .vacant
+    }
+    guard !showsNothing, let last else {
+      return images.append(
+        ImageRun(first: first, count: instances.count - first, image: image, second: nil, sampling: .linear))
+    }
+    images[images.count - 1].count = instances.count - last.first
+    let count = images.count - firstImages
+    guard count > 1 else { return }
+    for _ in count..<Self.room(for: count) {
+      images.append(
+        ImageRun(
+          first: instances.count, count: 0, image: last.image, second: last.second, sampling: last.sampling))
+    }
+  }
+
+  /// A number of places for at least `count` records, the same for most numbers near it.
+  private static func room(for count: Int) -> Int {
+    let step = max(32, (1 << (Int.bitWidth - count.leadingZeroBitCount)) >> 3)
+    return (count / step + 1) * step
+  }
+
   /// Adds the images of the last instance.
   private mutating func add(_ run: ImageRun) {
     if images.count > firstOpenImages, let last = images.last, last.first + last.count == run.first,

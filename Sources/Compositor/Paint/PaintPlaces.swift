@@ -2,7 +2,7 @@ import QuartzCore
 import RenderTree
 
 /// Where the nodes of a tree have been painted in a list, so that a later frame paints only the nodes that have changed
-/// (`Repainter`).
+/// (`Painter+Repaint`).
 ///
 /// There are two kinds of places. A *plain leaf* is at most one instance, and perhaps an interior; it is written again in its
 /// surroundings. Any other node is a *unit*: the range of the list that the node and its sublayers have filled. Units lie in
@@ -24,30 +24,12 @@ final class PaintPlaces {
     var interior: Int32
   }
 
-  /// How many records of each kind a list has.
-  struct Counts: Equatable {
-    var instances = 0
-    var images = 0
-    var interiors = 0
-    var clips = 0
-    var stops = 0
-    var shapes = 0
-    var commands = 0
-    var rasters = 0
-    var effects = 0
-    var stages = 0
-    /// The list's counts of copies and of pieces of planes, and the budget's sums.
-    var copies = 0
-    var fragments = 0
-    var sums = PaintBudget.Sums()
-  }
-
   /// What the sublayers of a unit's node inherit, and where they have been painted.
   struct Sublayers {
     /// Its clip is a clip of the kept list.
     let state: PaintState
-    let begin: Counts
-    let end: Counts
+    fileprivate(set) var begin: Counts
+    fileprivate(set) var end: Counts
   }
 
   /// A box that holds all pixels that the sublayers of a unit's node can touch, in these surroundings.
@@ -63,6 +45,13 @@ final class PaintPlaces {
     let begin: Counts
     var end = Counts()
     var isClosed = false
+    /// Whether its clip may cut what it clips as one, so that only what lies well inside is repainted by itself.
+    fileprivate(set) var hasCuttingClip = false
+    /// How often it was decided whether its clip does so, and how often it does.
+    fileprivate(set) var clipCount: Int32 = 0
+    fileprivate(set) var cutCount: Int32 = 0
+    /// Whether it shows something that may change without a note in the tree's journal: tiles, delayed copies, portals.
+    fileprivate var isVolatile = false
     /// The chain of `sublayers`, a link for each time that they are painted; −1: they are not painted in one piece.
     fileprivate var sublayers: Int32 = -1
     /// The index of `surroundings` in which the sublayers are noted one by one; −1: they have no places of their own.
@@ -113,24 +102,26 @@ final class PaintPlaces {
   @exclusivity(unchecked) private var found = ContiguousArray<Sublayers>()
   @exclusivity(unchecked) private var boxes = SlotChains<SublayersBox>()
   @exclusivity(unchecked) private var selection: UInt32 = 0
-  /// Whether the list shows something that may change without a note in the tree's journal: tiles, delayed copies,
-  /// portals, transitions.
-  @exclusivity(unchecked) private(set) var isVolatile = false
+  /// The unit that is being painted, the innermost one; −1: none.
+  @exclusivity(unchecked) private var current = -1
+  /// The units that are volatile, some of which may be painted no more.
+  @exclusivity(unchecked) private var volatileUnits = ContiguousArray<Int>()
   /// The difference between counts of the kept list and those of the list that is being painted. It is not zero while a unit
   /// is repainted, because a repainted unit is painted into a list of its own.
   @exclusivity(unchecked) private var offset = Counts()
   /// While a unit is repainted, the kept list's clips that come first in the unit's list.
   @exclusivity(unchecked) private var chain: ContiguousArray<Int> = []
   /// The node whose own pieces are painted without its sublayers, −1 if there is none, and where these would have been painted.
-  @exclusivity(unchecked) private var shell: NodeIndex = -1
+  @exclusivity(unchecked) private(set) var shell: NodeIndex = -1
   @exclusivity(unchecked) private(set) var reached = ContiguousArray<Reached>()
+  /// The node of the clip that was noted last, if it has cut pieces as one; −1 otherwise.
+  @exclusivity(unchecked) private var lastCut: NodeIndex = -1
+  /// How often it was asked whether the shell's clip cuts what it clips as one.
+  @exclusivity(unchecked) private(set) var shellClipCount: Int32 = 0
   /// The tree whose nodes these are. Transitions paint nodes of another tree.
   private var tree: UInt64 = 0
   private var initialUnits = 0
-  /// The unit that fills most of the list and was last painted in vain, because it did not fit its place. The whole list was painted
-  /// then. Where most layers change, it is painted at once in the next frames: `left` times still, and more often if the unit does not
-  /// fit again (`wait`).
-  private var misfit: (node: NodeIndex, wait: Int, left: Int) = (-1, 0, 0)
+  var misfit = Misfit()
 
   /// Prepares for a new list of the nodes of a frame.
   func begin(_ frame: Frame) {
@@ -152,7 +143,8 @@ final class PaintPlaces {
     units.removeAll(keepingCapacity: true)
     sublayers.removeAll()
     boxes.removeAll()
-    isVolatile = false
+    volatileUnits.removeAll(keepingCapacity: true)
+    current = -1
     offset = Counts()
   }
 
@@ -162,8 +154,6 @@ final class PaintPlaces {
       + surroundings.capacity * MemoryLayout<Surroundings>.stride
       + sublayers.memory + boxes.memory
   }
-
-  func makeVolatile() { isVolatile = true }
 
   func place(of node: NodeIndex) -> Place {
     guard entries.indices.contains(Int(node)) else { return .none }
@@ -208,8 +198,9 @@ final class PaintPlaces {
     entries.indices.contains(Int(node)) && entries[Int(node)].stamp == stamp && entries[Int(node)].isExamined
   }
 
-  /// Begins the unit of a node. `counts` are those of the list that is being painted.
-  func begin(_ node: NodeIndex, in surroundings: Int32, _ counts: Counts) {
+  /// Begins the unit of a node. `counts` are those of the list that is being painted. Returns the unit around it, for `end`.
+  func begin(_ node: NodeIndex, in surroundings: Int32, _ counts: Counts) -> Int {
+    let outer = current
     var unit = Unit(node: node, surroundings: surroundings, begin: counts + offset)
     // A unit that is painted alone keeps its number, is examined as before, and stays selected.
     if case .unit(let known) = place(of: node) {
@@ -217,17 +208,28 @@ final class PaintPlaces {
       sublayers.remove(&units[known].sublayers)
       boxes.remove(&units[known].boxes)
       units[known] = unit
+      current = known
     } else {
       entries[Int(node)] = Entry(
         stamp: stamp, kind: .unit, isExamined: isExamined(node),
         index: Int32(truncatingIfNeeded: units.count))
+      current = units.count
       units.append(unit)
     }
+    return outer
   }
 
-  func end(_ node: NodeIndex, _ counts: Counts) {
-    guard case .unit(let unit) = place(of: node) else { return }
-    units[unit].end = counts + offset
+  /// Ends the unit that was begun last, which lies in the unit `outer`.
+  func end(_ counts: Counts, in outer: Int) {
+    units[current].end = counts + offset
+    current = outer
+  }
+
+  /// Notes that the unit that is being painted shows something that may change without a note in the tree's journal.
+  func makeVolatile() {
+    guard current >= 0, !units[current].isVolatile else { return }
+    units[current].isVolatile = true
+    volatileUnits.append(current)
   }
 
   /// Whether the sublayers of a node are noted with its unit.
@@ -262,7 +264,67 @@ final class PaintPlaces {
     if case .unit(let unit) = place(of: node) { units[unit].isClosed = true }
   }
 
+  /// Closes the unit of a node whose sublayers have been noted one by one.
+  func closeWithSublayers(_ node: NodeIndex, _ frame: Frame) {
+    guard case .unit(let unit) = place(of: node), units[unit].hasCuttingClip else { return }
+    units[unit].isClosed = true
+    forget(inside: node, frame)
+  }
+
+  /// Notes that the clip of a unit's node may cut what it clips as one.
+  func noteCuttingClip(of node: NodeIndex) {
+    if case .unit(let unit) = place(of: node) { units[unit].hasCuttingClip = true }
+  }
+
+  /// Notes whether the clip of a unit's node has cut as one what it clips, which was painted last. If so, there is a further command before
+  /// that, so the sublayers lie behind it.
+  func note(isCut: Bool, _ node: NodeIndex) {
+    lastCut = isCut ? node : -1
+    guard case .unit(let unit) = place(of: node) else { return }
+    if shell == node {
+      shellClipCount += 1
+    } else {
+      units[unit].clipCount += 1
+      if isCut { units[unit].cutCount += 1 }
+    }
+    if isCut { moveSublayers(of: node, byCommands: 1) }
+  }
+
+  /// Notes that the group around a node has taken the place of a group that a clip had cut. If that was the clip of the node itself, its
+  /// sublayers lie behind one command less.
+  func noteDissolved(_ node: NodeIndex) {
+    guard lastCut == node else { return }
+    lastCut = -1
+    moveSublayers(of: node, byCommands: -1)
+  }
+
+  /// Moves the place at which the sublayers of a node were painted last.
+  private func moveSublayers(of node: NodeIndex, byCommands count: Int) {
+    guard case .unit(let unit) = place(of: node) else { return }
+    if shell == node {
+      if !reached.isEmpty { reached[reached.count - 1].counts.commands += count }
+    } else {
+      sublayers.changeLast(units[unit].sublayers) {
+        $0.begin.commands += count
+        $0.end.commands += count
+      }
+    }
+  }
+
   // MARK: For repainting
+
+  /// Whether units are repainted in each frame.
+  var hasVolatileUnits: Bool { !volatileUnits.isEmpty }
+
+  /// Takes the units that are repainted in each frame. Painting them notes them again.
+  func takeVolatileUnits() -> [Int] {
+    defer { volatileUnits.removeAll(keepingCapacity: true) }
+    return volatileUnits.filter {
+      units[$0].isVolatile = false
+      guard case .unit($0) = place(of: units[$0].node) else { return false }
+      return true
+    }
+  }
 
   /// Begins a repainting, in which no node has been asked about.
   func beginRepainting() {
@@ -293,6 +355,13 @@ final class PaintPlaces {
       count += 1
     }
     return count
+  }
+
+  /// Selects a further unit. False: it is selected already.
+  func select(further unit: Int) -> Bool {
+    if units[unit].selection == selection { return false }
+    units[unit].selection = selection
+    return true
   }
 
   /// Whether the unit of a node is selected.
@@ -345,7 +414,7 @@ final class PaintPlaces {
   /// A place at which the sublayers of a node would have been painted: what they inherit there, and the numbers of records before it.
   struct Reached {
     let state: PaintState
-    let counts: Counts
+    fileprivate(set) var counts: Counts
   }
 
   /// Calls `body`, which paints the own pieces of a unit into a list of its own; see `repaint(at:within:)`. `reached` says then where its
@@ -354,9 +423,10 @@ final class PaintPlaces {
     of unit: Int, at offset: Counts, within chain: ContiguousArray<Int>, _ body: () -> Void
   ) {
     reached.removeAll(keepingCapacity: true)
-    shell = units[unit].node
+    shellClipCount = 0
+    (shell, current) = (units[unit].node, unit)
     repaint(at: offset, within: chain, body)
-    shell = -1
+    (shell, current) = (-1, -1)
   }
 
   /// Notes what the sublayers of the shell's node inherit. `counts` are those of the list that is being painted. False: the sublayers have
@@ -410,30 +480,6 @@ final class PaintPlaces {
     forget(inside: node, frame)
   }
 
-  /// Whether nodes are to be repainted, and not the whole list at once. `count` of the `layerCount` layers have changed.
-  func isTried(_ count: Int, of layerCount: Int) -> Bool {
-    guard misfit.left > 0, count * 2 > layerCount else { return true }
-    misfit.left -= 1
-    return false
-  }
-
-  /// Whether the sublayers of a unit are to be moved in their places. They are not in the next frames if they did not fit.
-  func isTried(_ unit: Unit) -> Bool {
-    guard misfit.left > 0, misfit.node == unit.node else { return true }
-    misfit.left -= 1
-    return false
-  }
-
-  /// Notes whether a unit fits its place, in a list of `count` instances.
-  func note(_ unit: Unit, fits: Bool, of count: Int) {
-    if fits {
-      if unit.node == misfit.node { misfit = (-1, 0, 0) }
-    } else if unit.instanceCount * 2 > count {
-      let wait = unit.node == misfit.node ? min(2 * misfit.wait + 1, 63) : 1
-      misfit = (unit.node, wait, wait)
-    }
-  }
-
   /// Whether so many units have been painted again that the places should be found anew.
   var isLong: Bool {
     max(units.count, surroundings.count) > 4 * initialUnits + 4096
@@ -449,37 +495,4 @@ final class PaintPlaces {
 
   /// Notes that the list is complete.
   func finish() { initialUnits = units.count }
-}
-
-extension PaintPlaces.Counts {
-  static func + (a: Self, b: Self) -> Self { a.combined(b, +, sums: a.sums + b.sums) }
-  static func - (a: Self, b: Self) -> Self { a.combined(b, -, sums: a.sums - b.sums) }
-
-  @inline(__always)
-  private func combined(_ other: Self, _ combine: (Int, Int) -> Int, sums: PaintBudget.Sums) -> Self {
-    Self(
-      instances: combine(instances, other.instances), images: combine(images, other.images),
-      interiors: combine(interiors, other.interiors), clips: combine(clips, other.clips),
-      stops: combine(stops, other.stops), shapes: combine(shapes, other.shapes),
-      commands: combine(commands, other.commands), rasters: combine(rasters, other.rasters),
-      effects: combine(effects, other.effects), stages: combine(stages, other.stages),
-      copies: combine(copies, other.copies), fragments: combine(fragments, other.fragments), sums: sums)
-  }
-
-  /// Whether both have the same number of records of each kind. Interiors are not compared, because a unit may have fewer or more of them.
-  func hasSameRecords(as other: Self) -> Bool {
-    var other = other
-    (other.sums, other.interiors) = (sums, interiors)
-    return self == other
-  }
-}
-
-extension PaintList {
-  var counts: PaintPlaces.Counts {
-    .init(
-      instances: instances.count, images: images.count, interiors: interiors.count, clips: clips.count,
-      stops: stops.count, shapes: shapes.count, commands: commands.count, rasters: rasters.count,
-      effects: effects.count,
-      stages: colorStages.count, copies: copyCount, fragments: fragmentCount, sums: budget.sums)
-  }
 }

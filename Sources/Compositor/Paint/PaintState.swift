@@ -26,6 +26,9 @@ struct PaintState {
   var clip = -1
   /// Pixels that lie wholly inside all clips. A piece within them needs no clip.
   var safe: PixelRect
+  /// Pixels that lie well inside all clips around that may cut pieces as one (`Painter+ClipGroup`). What a layer draws only there has no
+  /// part in whether a clip does so.
+  var clear = PixelRect.everywhere
   /// Whether an odd number of geometry flips lies above.
   var isFlipped: Bool
   /// Whether the nodes that are painted in this state are noted one by one, so that they can be repainted one by one.
@@ -50,7 +53,7 @@ struct PaintState {
       && CATransform3DEqualToTransform(innerTransform, other.innerTransform)
     return isInSamePlace && opacity == other.opacity && planeOpacity == other.planeOpacity
       && tint == other.tint
-      && clip == other.clip && safe == other.safe && isFlipped == other.isFlipped
+      && clip == other.clip && safe == other.safe && clear == other.clear && isFlipped == other.isFlipped
       && notesPlaces == other.notesPlaces && firstIsExamined == other.firstIsExamined && limit == other.limit
       && depth == other.depth && surfaceDepth == other.surfaceDepth && shadowDepth == other.shadowDepth
   }

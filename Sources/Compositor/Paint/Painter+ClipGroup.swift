@@ -102,37 +102,55 @@ extension Painter {
 
   /// Draws the pieces of a layer since `mark` as a group that the clip cuts, if two of them share a pixel of its edge. `own` are
   /// the instances of the layer itself below the clipped content, which have the clip's outline; `border` is the
-  /// instance of a border with that outline. `style` and `plane` give the clip's outline, and `limit` its pixels. `outer` is what the layer
+  /// instance of a border with that outline. `style` gives the clip's outline, and `limit` its pixels. `outer` is what the layer
   /// inherits.
   mutating func cutOnce(
-    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
+    _ node: PaintNode, _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle,
     _ limit: PixelRect, in outer: PaintState
   ) {
-    let count = list.instances.count - mark.instances
     // Layers within a clip that covers whole pixels are painted again by themselves, so nothing of them may depend on the others.
-    guard count + list.effects.count - mark.effects > 0, style.edges == 15,
-      list.clipLooks + count <= Self.mostLooks, !Self.coversWholePixels(style, plane)
-    else { return }
+    guard style.edges == 15, !Self.coversWholePixels(style, node.plane) else { return }
+    let places = places(ofSublayersOf: node)
+    let count = list.instances.count - mark.instances
+    guard list.clipLooks + count <= Self.mostLooks else {
+      // Another list, which examines fewer instances, could decide otherwise.
+      places?.closeWithSublayers(node.id, frame)
+      return
+    }
     list.clipLooks += count
+    let isCut = cut(
+      mark, own: own, border: border, clip: clip, style, node.plane, limit, in: outer,
+      known: places?.isCut(shell: node.id))
+    places?.note(isCut: isCut, node.id)
+  }
+
+  /// The same. Returns whether there is such a group. `known`: whether there is to be one, because layers that are not painted now decide
+  /// about it; nil: the pieces decide.
+  private mutating func cut(
+    _ mark: ClipMark, own: Range<Int>, border: Range<Int>, clip: Int, _ style: LayerStyle, _ plane: Plane,
+    _ limit: PixelRect, in outer: PaintState, known: Bool?
+  ) -> Bool {
+    let count = list.instances.count - mark.instances
+    guard count + list.effects.count - mark.effects > 0 || known == true else { return false }
     let isBeneathBorder = list.clips[clip].isBeneathBorder
     let edge = ClipEdge(style, plane, limit, isBeneathBorder: isBeneathBorder)
     freeCovered(mark, clip, edge, outer)
-    guard let margin = edgeMargin(style, plane) else { return }
+    guard let margin = edgeMargin(style, plane) else { return false }
     if !edge.isOnGrid {
       for index in mark.instances..<list.instances.count
       where list.instances[index].clip == clip {
         edge.extend(&list.instances[index], style, by: margin)
       }
     }
-    guard count + list.effects.count - mark.effects > 1 else { return }
+    guard known ?? (count + list.effects.count - mark.effects > 1) else { return false }
     // Content that is clipped inside a border shares no pixel with the border.
     let found = piecesAtEdge(
       mark, own: own, border: isBeneathBorder ? 0..<0 : border, clip: clip, edge, limit)
-    guard edge.isShared(found.boxes) else { return }
+    guard known ?? edge.isShared(found.boxes) else { return false }
     let outline = isBeneathBorder ? list.clips[clip].outer : clip
     let cost = list.groupCost(clip: outline) + (found.backdrop == nil ? 0 : PaintBudget.effect)
     let box = found.backdrop.map { $0.union(limit) } ?? limit
-    guard list.budget.enclose(box.area, cost: cost) else { return }
+    guard list.budget.enclose(box.area, cost: cost) else { return false }
     for index in mark.instances..<list.instances.count {
       let isOwn = own.contains(index) || border.contains(index)
       if isOwn
@@ -161,6 +179,7 @@ extension Painter {
         from: mark.commands, instance: mark.instances, limit,
         .group(limit, opacity: 1, clip: outline))
     }
+    return true
   }
 
   /// Takes the clip from pieces all of whose pixels it covers. A layer that is parallel to the pixel grid knows these pixels
@@ -425,52 +444,6 @@ extension Variant {
 extension Instance {
   /// Whether it draws nothing beyond its rectangle but the pixels that this touches.
   fileprivate var fillsItsRectangle: Bool { kind != .shape && kind != .shadow && kind != .shadowImage }
-
-  /// Moves the outline outwards. The inner edge of a border and the colours of a gradient stay where they
-  /// are.
-  mutating func growOutline(by margin: Float) {
-    let (width, height) = (rect.width, rect.height)
-    rect = FloatRect(
-      minX: rect.minX - margin, minY: rect.minY - margin, maxX: rect.maxX + margin, maxY: rect.maxY + margin)
-    switch kind {
-    case .solid: rounded.radii = Self.grown(rounded.radii, by: margin, rounded.smoothing)
-    case .bordered, .border:
-      rounded.radii = Self.grown(rounded.radii, by: margin, rounded.smoothing)
-      rounded.borderWidth += margin
-    case .gradient:
-      gradient.outline.radii = Self.grown(gradient.outline.radii, by: margin, gradient.smoothing)
-      gradient.borderWidth += gradient.borderWidth > 0 ? margin : 0
-      gradient.keepColors(width / (width + 2 * margin), height / (height + 2 * margin))
-    default: break
-    }
-  }
-
-  /// The radii of an outline further out. The span of a continuous corner grows with its radius.
-  private static func grown(_ radii: SIMD4<Float>, by margin: Float, _ smoothing: Float) -> SIMD4<Float> {
-    let corner = margin * (1 + Float(CornerCurve.extent - 1) * smoothing)
-    return (radii + corner).replacing(with: 0, where: radii .<= 0)
-  }
-}
-
-extension Instance.Gradient {
-  /// Leaves the colours where they are when the rectangle grows: `x` and `y` are the old size by the new one.
-  fileprivate mutating func keepColors(_ x: Float, _ y: Float) {
-    let scale = SIMD2(x, y)
-    let begin = start * scale + (1 - scale) / 2
-    var way = end - start
-    if type == 0 {
-      // Axial: the scale applies to the gradient's slope along the axes of the unit square.
-      let square = max(way.x * way.x + way.y * way.y, 1e-12)
-      let slope = way / square / scale
-      let length = max(slope.x * slope.x + slope.y * slope.y, 1e-12)
-      way = slope / length
-    } else {
-      // Radial: the scale applies to the radii along the axes. Conic: it applies to the components of the direction.
-      way *= scale
-      aspect *= y / x
-    }
-    (start, end) = (begin, begin + way)
-  }
 }
 
 extension Plane {

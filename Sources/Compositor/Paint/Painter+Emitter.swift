@@ -54,8 +54,13 @@ extension Painter {
     // afterwards.
     var drawn = ContiguousArray<EmitterParticle>()
     swap(&drawn, &resources.scratch.particles)
+    let (first, firstImages) = (list.instances.count, list.images.count)
+    list.closeImages()
     for particle in drawn.prefix(list.budget.visitSome(of: drawn.count)) { draw(particle, swarm) }
     swap(&drawn, &resources.scratch.particles)
+    if let image = swarm.cells.cells.lazy.compactMap(\.image).first {
+      list.reservePlaces(after: first, firstImages, for: image)
+    }
   }
 
   /// What the particles of an emitter have in common; nil for one without cells.

@@ -25,7 +25,9 @@ extension Painter {
     let (command, instance) = (list.commands.count, list.instances.count)
     groupContent(node, within)
     // If the content is one group that the layer's own clip cuts, that group is dissolved into this one.
-    let clip = list.unwrap(from: command, instance: instance, outer: outerClip) ?? outerClip
+    let cut = list.unwrap(from: command, instance: instance, outer: outerClip)
+    if cut != nil { places(ofSublayersOf: node)?.noteDissolved(node.id) }
+    let clip = cut ?? outerClip
     if isMasked { maskGroup(node.mask, node.transform, within) }
     list.endGroup(
       .group(bounds, opacity: outer.opacity * node.pictureOpacity, clip: clip, isMasked: isMasked),

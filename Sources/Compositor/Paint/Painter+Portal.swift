@@ -25,6 +25,8 @@ extension Painter {
     let placed = placed(
       source, in: node.id, Geometry.flattening(node.transform), flips: isFlipped != inner.isFlipped)
     var inner = inner
+    // The layers inside have their places where the source lies.
+    inner.notesPlaces = false
     inner.isFlipped = self.isFlipped(source, in: isFlipped)
     if frame.hasTransitions, let transition = frame.transition(source) {
       self.transition(source, transition, through: placed, inner)

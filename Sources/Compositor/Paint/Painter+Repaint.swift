@@ -69,18 +69,21 @@ extension Painter {
         shells.append(unit)
       }
       switch places.place(of: node) {
-      case .leaf(let leaf): scratch.leaves.append(RepaintedLeaf(node: node, place: leaf))
+      case .leaf(let leaf): add(node, leaf, to: &scratch.leaves, orTo: &units, places)
       case .unit(let unit): shells.append(unit)
       case .none:
         guard let place = closedUnit(around: node, places) else { return false }
         if place >= 0 { units.append(place) }
       }
     }
+    units.append(contentsOf: places.takeVolatileUnits())
     guard
       let moved = repaint(shells: shells, units: &units, leaves: &scratch.leaves, places, &changes)
     else { return false }
     let leavesFit = repaint(leaves: &scratch, places, &changes)
-    if let unit = moved.largest { places.note(places.units[unit], fits: leavesFit, of: list.instances.count) }
+    if let unit = moved.largest {
+      places.misfit.note(places.units[unit], fits: leavesFit, of: list.instances.count)
+    }
     guard leavesFit, repaint(units: &units, places, &changes) else { return false }
     if list.fill > list.budget.fillLeft(isRaster: false) { list.countFill() }
     return list.fill <= list.budget.fillLeft(isRaster: false)
@@ -96,11 +99,20 @@ extension Painter {
     // A unit that is painted alone takes several times as long as it takes while the whole tree is painted.
     guard count <= 16 || count * 3 <= list.layerCount else { return false }
     units.sort()
-    var last = -1
-    for unit in units where unit != last {
+    var (last, isNested) = (-1, count > 1)
+    var index = 0
+    while index < units.count {
+      let unit = units[index]
+      index += 1
+      if unit == last || isNested && places.isInsideSelection(places.units[unit].node, frame) { continue }
       last = unit
-      if count > 1, places.isInsideSelection(places.units[unit].node, frame) { continue }
-      guard repaint(unit: unit, places, &changes) else { return false }
+      switch repaint(unit: unit, places, &changes) {
+      case .done: break
+      case .doesNotFit: return false
+      case .dependsOnOthers(let outer):
+        if places.select(further: outer) { units.append(outer) }
+        isNested = true
+      }
     }
     return true
   }

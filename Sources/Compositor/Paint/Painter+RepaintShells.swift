@@ -24,14 +24,14 @@ extension Painter {
       guard places.isFirst(unit: unit) else { continue }
       if hasWhole, places.isInsideSelection(places.units[unit].node, orIsOne: true, frame) { continue }
       switch repaintShell(of: unit, places, &changes) {
-      case .impossible: units.append(unit)
+      case .impossible(let whole): units.append(whole)
       case .done(isInherited: true): break
       case .done(isInherited: false):
-        guard places.isTried(places.units[unit]) else { return nil }
+        guard places.misfit.allows(places.units[unit]) else { return nil }
         let count = leaves.count
         for child in frame.children(places.units[unit].node) where places.isFirst(child) {
           switch places.place(of: child) {
-          case .leaf(let leaf): leaves.append(RepaintedLeaf(node: child, place: leaf))
+          case .leaf(let leaf): add(child, leaf, to: &leaves, orTo: &units, places)
           case .unit(let inner): rest.append(inner)
           case .none: break
           }
@@ -43,8 +43,8 @@ extension Painter {
   }
 
   private enum ShellResult {
-    /// The unit has to be painted with its sublayers.
-    case impossible
+    /// This unit has to be painted with its sublayers.
+    case impossible(Int)
     /// The own pieces have been repainted. `isInherited`: the sublayers inherit the same as before.
     case done(isInherited: Bool)
   }
@@ -54,7 +54,11 @@ extension Painter {
   ) -> ShellResult {
     let unit = places.units[index]
     let sublayers = places.sublayers(of: unit)
-    guard !sublayers.isEmpty else { return .impossible }
+    guard !sublayers.isEmpty, unit.cutCount == 0 || unit.cutCount == unit.clipCount else {
+      return .impossible(index)
+    }
+    let clip = cuttingClip(around: unit, places)
+    if let clip, places.units[clip].cutCount > 0 { return .impossible(clip) }
     let chain = clipChain(of: unit, places)
     var own = paintAlone(unit, chain, places) { painter, state in
       places.repaintShell(of: index, at: unit.offset(chain), within: chain) {
@@ -64,14 +68,12 @@ extension Painter {
     defer { resources.scratch.giveBack(&own) }
     let reached = places.reached
     guard reached.count == sublayers.count, places.units[index].isClosed == unit.isClosed,
-      !places.isVolatile, !own.budget.isExceeded,
-      // What a closed unit clips may have been cut as one.
-      own.clips.count == chain.count || !unit.isClosed
-    else { return .impossible }
+      !own.budget.isExceeded, places.shellClipCount == unit.clipCount
+    else { return .impossible(index) }
     let isInherited = zip(reached, sublayers).allSatisfy { $0.state.isSame(as: $1.state) }
     // The unit is repainted as a whole if its sublayers have no places of their own.
     guard isInherited || (!unit.isClosed && unit.inner >= 0 && sublayers.count == 1) else {
-      return .impossible
+      return .impossible(index)
     }
     var segments = ContiguousArray<UnitRecords.Segment>()
     swap(&segments, &resources.scratch.segments)
@@ -88,9 +90,12 @@ extension Painter {
     }
     segments.append(.init(begin, own.counts, keptBegin, unit.end))
     let records = UnitRecords(unit, chain, segments)
-    guard records.fit(own, list), replace(records, by: own, sums, beside: beside, places, &changes) else {
-      return .impossible
-    }
+    guard records.fit(own, list),
+      // Whether a clip cuts pieces as one depends on the outlines of all of them.
+      unit.clipCount == 0 || hasSameOutlines(records, own)
+    else { return .impossible(index) }
+    if let clip, !isClear(records, own, places) { return .impossible(clip) }
+    guard replace(records, by: own, sums, beside: beside, places, &changes) else { return .impossible(index) }
     if !isInherited { places.setSublayers(of: index, sublayers[0], reached[0].state) }
     return .done(isInherited: isInherited)
   }

@@ -3,10 +3,20 @@ import RenderTree
 
 /// Repaints units in place: a unit is painted into a list of its own, whose records then replace those of the kept list.
 extension Painter {
+  enum UnitResult {
+    case done
+    /// The whole tree has to be painted.
+    case doesNotFit
+    /// The unit may touch the edge of a clip that cuts pieces as one. The unit of this clip has to be painted.
+    case dependsOnOthers(Int)
+  }
+
   mutating func repaint(
     unit index: Int, _ places: PaintPlaces, _ changes: inout RepaintChanges
-  ) -> Bool {
+  ) -> UnitResult {
     let unit = places.units[index]
+    let clip = cuttingClip(around: unit, places)
+    if let clip, places.units[clip].cutCount > 0 { return .dependsOnOthers(clip) }
     let chain = clipChain(of: unit, places)
     places.forget(inside: unit.node, frame)
     var own = paintAlone(unit, chain, places) { painter, state in
@@ -15,17 +25,19 @@ extension Painter {
       }
     }
     defer { resources.scratch.giveBack(&own) }
-    guard !places.isVolatile, !own.budget.isExceeded else { return false }
+    guard !own.budget.isExceeded else { return .doesNotFit }
     let records = UnitRecords(unit, chain, [.init(unit.ownBegin(chain), own.counts, unit.begin, unit.end)])
     let fits = records.fit(own, list)
     if !fits, unit.node == frame.root {
       // The list of the root's unit is that of the whole tree.
       wholeList = own
       own = PaintList()
-      return false
+      return .doesNotFit
     }
-    places.note(unit, fits: fits, of: list.instances.count)
-    return fits && replace(records, by: own, own.budget.sums, places, &changes)
+    places.misfit.note(unit, fits: fits, of: list.instances.count)
+    guard fits else { return .doesNotFit }
+    if let clip, !isClear(records, own, places) { return .dependsOnOthers(clip) }
+    return replace(records, by: own, own.budget.sums, places, &changes) ? .done : .doesNotFit
   }
 
   /// The clips around a unit, the outermost first.
@@ -144,7 +156,13 @@ extension Painter {
       }
       // A rasterised layer has its own texture and no image run.
       if instance.showsImages, let number = list.imageRun(of: place) {
-        if !instance.keepPlaces(of: list.instances[place]) { changes.hasImages = true }
+        // A place that was vacant takes over what its neighbours know.
+        let first = list.images[number].first
+        if !instance.keepPlaces(of: list.instances[place]),
+          first == place || !instance.keepPlaces(of: list.instances[first])
+        {
+          changes.hasImages = true
+        }
         changes.images.append(Int32(truncatingIfNeeded: number))
       }
       list.instances[place] = instance

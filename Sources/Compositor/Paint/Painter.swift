@@ -72,7 +72,6 @@ struct Painter {
   mutating func layer(_ node: NodeIndex, _ outer: PaintState, manner: PaintManner = []) {
     if frame.isShownByPortal(node) { return }
     if frame.hasTransitions, outer.depth < 1024, stack.isLeft, let transition = frame.transition(node) {
-      makeVolatile()
       var faded = outer
       (faded.opacity, faded.planeOpacity) = (outer.opacity * outer.planeOpacity, 1)
       // The nodes of the old state are those of another tree, which may have more.
@@ -160,7 +159,7 @@ struct Painter {
   // These are functions of their own because `layer` calls itself for sublayers: copies of the painter would take much of the
   // stack.
 
-  /// Notes that the list shows something that may change without a note in the tree's journal.
+  /// Notes that the layer shows something that may change without a note in the tree's journal.
   @inline(never) private func makeVolatile() { resources.places?.makeVolatile() }
 
   @inline(never) private func noteBegin(_ node: PaintNode, _ outer: PaintState) {
@@ -201,8 +200,9 @@ struct Painter {
       if covered != inner.limit {
         clipped.clip = addClip(beneath, plane, outer: inner.clip) ?? inner.clip
         clipped.safe = covered
-        // Whether the clip cuts the pieces as one depends on all of them, unless it covers whole pixels.
-        if clipped.clip != inner.clip, !Self.coversWholePixels(beneath, plane) { close(node.id, &clipped) }
+        if clipped.clip != inner.clip, !Self.coversWholePixels(beneath, plane) {
+          noteCuttingClip(of: node.id, style, beneath, plane, &clipped)
+        }
         if clipped.clip != inner.clip, !hasParticles, !hasGradient, beneath.minX == style.minX {
           bordered = addBorderClip(style, plane, inner, outer: clipped.clip)
           clipped.clip = bordered ?? clipped.clip
@@ -260,7 +260,7 @@ struct Painter {
       case .border(width: _, color: _):
         if isCut && endsBeneath {
           let none = list.instances.count..<list.instances.count
-          cutOnce(mark, own: own, border: none, clip: clipped.clip, beneath, plane, limit, in: inner)
+          cutOnce(node, mark, own: own, border: none, clip: clipped.clip, beneath, limit, in: inner)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
         if let background, hasBorder, isCut, isBorderClear(from: background, mark, style, plane, inner, limit)
@@ -273,7 +273,7 @@ struct Painter {
       }
     }
     if isCut && !endsBeneath {
-      cutOnce(mark, own: own, border: border, clip: clipped.clip, beneath, plane, limit, in: inner)
+      cutOnce(node, mark, own: own, border: border, clip: clipped.clip, beneath, limit, in: inner)
     }
   }
 
@@ -287,7 +287,7 @@ struct Painter {
       close(node.id, &state)
       if replication.isDelayed { makeVolatile() }
       copies(of: node.id, replication, node.children, state)
-    } else if let places = resources.places, list.keepsPlaces, node.manner.isEmpty, places.hasUnit(node.id) {
+    } else if let places = places(ofSublayersOf: node) {
       list.closeImages()
       if places.reachSublayers(of: node.id, state, list.counts) { return }
       let begin = list.counts
@@ -299,13 +299,21 @@ struct Painter {
     }
   }
 
+  /// The places, if it is noted with a node's unit where the node's sublayers are painted.
+  func places(ofSublayersOf node: PaintNode) -> PaintPlaces? {
+    guard let places = resources.places, list.keepsPlaces, node.manner.isEmpty, openPortals.isEmpty,
+      places.hasUnit(node.id)
+    else { return nil }
+    return places
+  }
+
   /// Paints a node whose place is noted. `surroundings` is the number of `outer` among the surroundings.
   mutating func unit(_ node: NodeIndex, _ outer: PaintState, in surroundings: Int32) {
     guard let places = resources.places else { return layer(node, outer) }
     list.closeImages()
-    places.begin(node, in: surroundings, list.counts)
+    let around = places.begin(node, in: surroundings, list.counts)
     layer(node, outer)
-    places.end(node, list.counts)
+    places.end(list.counts, in: around)
     list.closeImages()
   }
 

@@ -46,6 +46,14 @@ struct SlotChains<Value> {
     while index >= 0, body(slots[Int(index)].value) { index = slots[Int(index)].next }
   }
 
+  /// Changes the last value of a chain, if there is one.
+  mutating func changeLast(_ first: Int32, _ body: (inout Value) -> Void) {
+    guard first >= 0 else { return }
+    var last = first
+    while slots[Int(last)].next >= 0 { last = slots[Int(last)].next }
+    body(&slots[Int(last)].value)
+  }
+
   /// Replaces the first value of a chain.
   mutating func replaceFirst(_ first: Int32, with value: Value) { slots[Int(first)].value = value }
 

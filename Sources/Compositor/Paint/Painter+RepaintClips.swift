@@ -1,0 +1,132 @@
+import QuartzCore
+import RenderTree
+
+/// Repaints what lies inside a clip that may cut pieces as one (`Painter+ClipGroup`).
+///
+/// Whether the clip does so depends on the pieces that touch its edge. What was drawn well inside it and is drawn there now
+/// (`PaintState.clear`) has no part in that, so it is repainted by itself. What touches the edge has the unit of the clip painted.
+/// Example: of 20,000 layers in a rounded container, one in the middle changes its colour.
+extension Painter {
+  /// Notes that a layer has a clip that may cut what it clips as one. `outline` is that of the clip, and `state` what the sublayers inherit.
+  ///
+  /// Whether the clip does so depends on all pieces that touch its edge. What lies well inside is repainted by itself nevertheless, unless
+  /// there is a border, which is joined with the background if no piece lies beneath it.
+  mutating func noteCuttingClip(
+    of node: NodeIndex, _ style: LayerStyle, _ outline: LayerStyle, _ plane: Plane, _ state: inout PaintState
+  ) {
+    guard state.notesPlaces else { return }
+    let (minX, minY, maxX, maxY) = (outline.minX, outline.minY, outline.maxX, outline.maxY)
+    // Half a pixel more than in `ClipEdge.covers`, because records are rounded.
+    let inset = outline.cornerInset + 2 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-6)
+    let clear = plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
+      .intersection(state.safe).intersection(state.clear)
+    guard !style.hasBorder, style.edges == 15, !clear.isEmpty else { return close(node, &state) }
+    state.clear = clear
+    resources.places?.noteCuttingClip(of: node)
+  }
+
+  /// The unit whose clip may cut as one what a unit draws; nil: none.
+  func cuttingClip(around unit: PaintPlaces.Unit, _ places: PaintPlaces) -> Int? {
+    places.isInCuttingClip(unit.surroundings) ? places.cuttingClip(around: unit.node, frame) : nil
+  }
+
+  /// Adds a leaf that has changed to those that are repainted by themselves, or the unit of a clip that may cut it to the units.
+  func add(
+    _ node: NodeIndex, _ leaf: PaintPlaces.Leaf, to leaves: inout ContiguousArray<RepaintedLeaf>,
+    orTo units: inout [Int], _ places: PaintPlaces
+  ) {
+    if places.isInCuttingClip(leaf.surroundings),
+      !isClear(node, leaf, places.surroundings[Int(leaf.surroundings)]),
+      let clip = places.cuttingClip(around: node, frame)
+    {
+      if units.last != clip { units.append(clip) }
+    } else {
+      leaves.append(RepaintedLeaf(node: node, place: leaf))
+    }
+  }
+
+  /// Whether a leaf was drawn well inside the clips around it, and is drawn there now.
+  private func isClear(
+    _ node: NodeIndex, _ leaf: PaintPlaces.Leaf, _ around: PaintPlaces.Surroundings
+  ) -> Bool {
+    guard leaf.instance >= 0 else { return true }
+    guard list.isClear(Int(leaf.instance), around.state.clear), let (row, hasImage) = frame.leaf(node) else {
+      return false
+    }
+    var instance = Instance.nothing
+    var drawing = LeafDrawing()
+    // The program that draws it does not matter here.
+    if !hasImage {
+      drawing = Self.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance) { _ in ([], false) }
+    } else if let image = frame.contents(node) {
+      drawing = Self.drawing(
+        of: image, ofLeaf: row, around.toPixels, around.state, longestSide: resources.longestSide,
+        into: &instance
+      ) { _ in ([], false) }
+    }
+    return !drawing.hasInstance || instance.isClear(around.state.clear)
+  }
+
+  /// Whether all that a unit draws otherwise than before lies well inside the clips around it, and has lain there.
+  func isClear(_ records: UnitRecords, _ own: PaintList, _ places: PaintPlaces) -> Bool {
+    let clear = places.surroundings[Int(records.unit.surroundings)].state.clear
+    return records.segments.allSatisfy { segment in
+      segment.range(\.instances).allSatisfy {
+        let place = segment.kept($0, \.instances)
+        return list.isSameRecord(place, own, $0)
+          || (list.isClear(place, clear) && own.isClear($0, clear))
+      }
+    }
+      && records.commands.allSatisfy { place, number in
+        let (old, new) = (list.commands[place].kind, own.commands[number].kind)
+        return !new.isPieceOfClips || list.isSameCommand(old, own, new)
+      }
+  }
+
+  /// Whether the own pieces of a unit have the same outlines as before, and its clips.
+  func hasSameOutlines(_ records: UnitRecords, _ own: PaintList) -> Bool {
+    (records.chain.count..<own.clips.count).allSatisfy {
+      let (clip, kept) = (own.clips[$0], list.clips[records.kept(clip: $0)])
+      return records.kept(clip: clip.outer) == kept.outer && clip.isSame(as: kept)
+    }
+      && records.segments.allSatisfy { segment in
+        segment.range(\.instances).allSatisfy {
+          own.instances[$0].hasSameOutline(as: list.instances[segment.kept($0, \.instances)])
+        }
+      }
+  }
+}
+
+extension PaintList {
+  /// Whether an instance draws only pixels of a rectangle.
+  fileprivate func isClear(_ index: Int, _ clear: PixelRect) -> Bool {
+    variants[index] == .vacant || instances[index].isClear(clear)
+  }
+}
+
+extension PaintCommand.Kind {
+  /// Whether a clip counts it as one of its pieces besides the instances.
+  fileprivate var isPieceOfClips: Bool {
+    switch self {
+    case .compose, .endEffect, .beginBackdrop: true
+    case .beginGroup, .endGroup, .castShadow, .raster, .blurGroup, .changeColors: false
+    }
+  }
+}
+
+extension Instance {
+  /// How far around a rectangle an instance is looked for, in pixels.
+  private static let reach = 1 << 16
+
+  /// Whether it draws only pixels of a rectangle.
+  fileprivate func isClear(_ clear: PixelRect) -> Bool {
+    let box = box(within: clear.grown(by: Self.reach))
+    return box.isEmpty || clear.contains(box)
+  }
+
+  /// Whether it has the outline of another instance, in the same place.
+  fileprivate func hasSameOutline(as other: Instance) -> Bool {
+    rowX == other.rowX && rowY == other.rowY && rowOne.hasSameBits(as: other.rowOne) && rect == other.rect
+      && kind == other.kind && radii == other.radii
+  }
+}

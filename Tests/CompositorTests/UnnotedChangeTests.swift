@@ -1,0 +1,174 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import Compositor
+
+extension Drawing {
+  /// Pictures that may change without a note in the tree's journal, such as delayed copies, and particles, whose number changes in each
+  /// frame. They are repainted alone; the layers around them stay as they are.
+  @Suite(.serialized) @MainActor struct UnnotedChangeTests {
+    enum Kind: CaseIterable {
+      case delayedCopies, portal, portalOfDelayedCopies, portalInGroup, hidingPortal, tiles, particles,
+        particlesOfTwoCells
+    }
+
+    private let root = layer(0, 0, 240, 200, color(0.9, 0.9, 0.9))
+    private let card = layer(30, 30, 60, 40, color(0.2, 0.3, 0.9))
+    private let dot = layer(4, 4, 10, 10, color(0.9, 0.1, 0.1))
+
+    private final class Tiles: CATiledLayer {
+      override class func fadeDuration() -> CFTimeInterval { 0 }
+      override func draw(in ctx: CGContext) {
+        ctx.setFillColor(color(0.1, 0.7, 0.3))
+        ctx.fill(ctx.boundingBoxOfClipPath.insetBy(dx: 2, dy: 2))
+      }
+    }
+
+    /// The layers that have twelve sublayers.
+    private var resting: [CALayer] { root.sublayers?.filter { $0.sublayers?.count == 12 } ?? [] }
+
+    private func bob(_ layer: CALayer) {
+      let bob = CABasicAnimation(keyPath: "position.y")
+      (bob.fromValue, bob.toValue, bob.duration) = (10, 30, 2)
+      bob.repeatCount = .infinity
+      bob.autoreverses = true
+      layer.add(bob, forKey: nil)
+    }
+
+    private func copies() -> CAReplicatorLayer {
+      let copies = CAReplicatorLayer()
+      copies.frame = CGRect(x: 100, y: 20, width: 100, height: 50)
+      (copies.instanceCount, copies.instanceDelay) = (5, 0.2)
+      copies.instanceTransform = CATransform3DMakeTranslation(18, 0, 0)
+      copies.addSublayer(dot)
+      bob(dot)
+      return copies
+    }
+
+    private func portal(of layer: CALayer) -> CAPortalLayer {
+      let portal = CAPortalLayer()
+      portal.frame = CGRect(x: 120, y: 110, width: 60, height: 40)
+      portal.sourceLayer = layer
+      return portal
+    }
+
+    private func emitter(cells: Int) throws -> CAEmitterLayer {
+      let emitter = CAEmitterLayer()
+      emitter.frame = CGRect(x: 60, y: 60, width: 120, height: 80)
+      emitter.emitterPosition = CGPoint(x: 60, y: 40)
+      emitter.seed = 5
+      emitter.emitterCells = try (0..<cells).map { index in
+        let cell = CAEmitterCell()
+        cell.name = "cell \(index)"
+        cell.contents = try plain(6, 6, [UInt8(200 * index), 80, 160, 255])
+        (cell.birthRate, cell.lifetime, cell.velocity) = (25, 2, 20)
+        cell.emissionRange = 2 * .pi
+        return cell
+      }
+      return emitter
+    }
+
+    /// Layers that rest, and among them one that shows the kind.
+    private func build(_ kind: Kind) throws {
+      CATransaction.setDisableActions(true)
+      for row in 0..<10 {
+        let group = layer(0, Double(row) * 20, 240, 20)
+        root.addSublayer(group)
+        for column in 0..<12 {
+          group.addSublayer(
+            layer(Double(column) * 20 + 2.5, 3, 12, 12, color(0.5, Double(column) / 12, 0.4)))
+        }
+        guard row == 5 else { continue }
+        card.addSublayer(layer(5, 5, 20, 20, color(1, 1, 0.2)))
+        switch kind {
+        case .delayedCopies: root.addSublayer(copies())
+        case .portal:
+          root.addSublayer(card)
+          card.addSublayer(dot)
+          bob(dot)
+          root.addSublayer(portal(of: card))
+        case .portalOfDelayedCopies:
+          let copies = copies()
+          root.addSublayer(copies)
+          root.addSublayer(portal(of: copies))
+        case .portalInGroup:
+          let group = layer(0, 0, 240, 200)
+          (group.opacity, group.cornerRadius, group.masksToBounds) = (0.7, 20, true)
+          root.addSublayer(card)
+          card.addSublayer(dot)
+          bob(dot)
+          group.addSublayer(layer(100, 100, 60, 40, color(0.8, 0.8, 1)))
+          group.addSublayer(portal(of: card))
+          root.addSublayer(group)
+        case .hidingPortal:
+          root.addSublayer(card)
+          let portal = portal(of: card)
+          portal.hidesSourceLayer = true
+          card.addSublayer(dot)
+          bob(dot)
+          root.addSublayer(portal)
+        case .tiles:
+          let tiles = Tiles()
+          tiles.frame = CGRect(x: 50, y: 60, width: 120, height: 90)
+          tiles.tileSize = CGSize(width: 40, height: 40)
+          tiles.setNeedsDisplay()
+          tiles.addSublayer(dot)
+          bob(dot)
+          root.addSublayer(tiles)
+        case .particles: root.addSublayer(try emitter(cells: 1))
+        case .particlesOfTwoCells: root.addSublayer(try emitter(cells: 2))
+        }
+      }
+    }
+
+    @Test(arguments: Kind.allCases) func onlyThePictureIsPaintedAgain(kind: Kind) throws {
+      try build(kind)
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 4, within: 0)
+        let painted = judge.compositor.kept.generation
+        for step in 1...24 {
+          let time = 4 + Double(step) / 24
+          if step % 4 == 0 {
+            CATransaction.setDisableActions(true)
+            resting[step / 4].sublayers?[3].position.x += 1.5
+          }
+          let verdict = try judge.frame(at: time, within: 0)
+          #expect(verdict.findings.isEmpty, "\(kind), step \(step): \(verdict.findings)")
+          if kind != .tiles || step % 4 == 0 { #expect(!verdict.damage.isEmpty) }
+          if judge.compositor.kept.generation == painted {
+            #expect(judge.compositor.kept.paintedLayers <= 16, "\(kind), step \(step)")
+          }
+        }
+        // When there are more particles than before, the whole tree is painted now and then.
+        let most = kind == .particlesOfTwoCells ? 4 : kind == .particles ? 1 : 0
+        #expect(judge.compositor.kept.generation <= painted + most, "\(kind)")
+      }
+    }
+
+    /// The list is painted as a whole while it shows a transition, and once after it.
+    @Test func aTransitionAmongDelayedCopies() throws {
+      try build(.delayedCopies)
+      root.insertSublayer(card, at: 3)
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 4, within: 0)
+        let transition = CATransition()
+        transition.duration = 0.5
+        card.add(transition, forKey: kCATransition)
+        card.backgroundColor = color(1, 0.5, 0)
+        var generations: [Int] = []
+        for step in 1...24 {
+          if step == 18 { card.removeAllAnimations() }
+          let verdict = try judge.frame(at: 4 + Double(step) / 20, within: 0)
+          #expect(verdict.findings.isEmpty, "step \(step): \(verdict.findings)")
+          generations.append(judge.compositor.kept.generation)
+        }
+        #expect(generations[3] == generations[0] + 3 && generations[23] == generations[20], "\(generations)")
+      }
+    }
+  }
+}
