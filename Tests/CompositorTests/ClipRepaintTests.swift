@@ -26,8 +26,8 @@ extension Drawing {
     private let card = layer(60, 90, 50, 40, color(0.9, 0.2, 0.1))
     private let box = layer(120, 90, 50, 50)
 
-    /// How far pixels may differ, in levels. Where a layer blends with the pixels below, these may be rounded to the next level when a part
-    /// is drawn.
+    /// How far pixels may differ, in levels. Where a layer blends with the pixels below, the driver may round a value that lies half-way between
+    /// two levels, as at edges that cover half of a pixel, to the other one when a part is drawn; two such edges may share a pixel.
     private var levels: Int { container.sublayers?.first?.compositingFilter == nil ? 0 : 2 }
     private var leaves: [CALayer] { container.sublayers?.filter { $0.name == "leaf" } ?? [] }
 
