@@ -148,6 +148,37 @@ extension Drawing {
       }
     }
 
+    /// Clips that lie in each other examine their pieces up to a limit, beyond which their layers are painted with all that is in them.
+    @Test func delayedCopiesInMoreClipsThanAreExamined() throws {
+      CATransaction.setDisableActions(true)
+      var inner = root
+      for index in 0..<60 {
+        let clip = layer(0.1, 0.1, 239.8 - 0.2 * Double(index), 199.8 - 0.2 * Double(index))
+        (clip.cornerRadius, clip.masksToBounds) = (8, true)
+        inner.addSublayer(clip)
+        inner = clip
+      }
+      for index in 0..<36_000 {
+        let place = (x: Double(index % 300) * 0.5 + 20, y: Double(index / 300) * 0.5 + 20)
+        inner.addSublayer(layer(place.x, place.y, 0.5, 0.5, color(0.4, Double(index % 9) / 9, 0.5)))
+      }
+      inner.addSublayer(copies())
+      try Offscreen.withContext {
+        let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
+        defer { judge.end() }
+        _ = try judge.frame(at: 4, within: 0)
+        #expect(judge.compositor.kept.list.clipLooks > 1 << 20)
+        for step in 1...6 {
+          if step % 2 == 0 {
+            CATransaction.setDisableActions(true)
+            inner.sublayers?[4000 * step].backgroundColor = color(1, 1, 1)
+          }
+          let verdict = try judge.frame(at: 4 + Double(step) / 12, within: 0)
+          #expect(verdict.findings.isEmpty && !verdict.damage.isEmpty, "step \(step): \(verdict.findings)")
+        }
+      }
+    }
+
     /// The list is painted as a whole while it shows a transition, and once after it.
     @Test func aTransitionAmongDelayedCopies() throws {
       try build(.delayedCopies)

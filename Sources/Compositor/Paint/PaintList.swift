@@ -203,7 +203,7 @@ struct PaintList {
   private static let mostBeforeReserved = PaintBudget.instances / 4
 
   /// Adds places that are not drawn after the particles of an emitter, and after their images, so that the particles often fill the same
-  /// places when their number changes: at most a quarter more, and 31.
+  /// places when their number changes: at most a quarter more, or 32.
   ///
   /// - Parameters:
   ///   - first, firstImages: the numbers of instances and of images before the emitter's.

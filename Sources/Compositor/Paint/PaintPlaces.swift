@@ -269,6 +269,10 @@ final class PaintPlaces {
     guard case .unit(let unit) = place(of: node), units[unit].hasCuttingClip else { return }
     units[unit].isClosed = true
     forget(inside: node, frame)
+    // One of the layers inside may be volatile, whose unit is forgotten.
+    guard hasVolatileUnits, !units[unit].isVolatile else { return }
+    units[unit].isVolatile = true
+    volatileUnits.append(unit)
   }
 
   /// Notes that the clip of a unit's node may cut what it clips as one.
