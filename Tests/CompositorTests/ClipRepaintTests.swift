@@ -5,19 +5,19 @@ import Testing
 @testable import Compositor
 
 extension Drawing {
-  /// What lies well inside a rounded clip is repainted by itself, also where the clip cuts the pieces at its edge as one. What touches the
-  /// edge has the clip's layer painted with all of its sublayers. The result is that of painting the whole tree.
+  /// A layer that lies well inside a rounded clip is repainted alone, also if the clip cuts the pieces at its edge as one group. If a layer
+  /// touches the edge, the layer that clips is painted with all of its sublayers. The result is that of painting the whole tree.
   @Suite(.serialized) @MainActor struct ClipRepaintTests {
     /// What touches the edge of the clip.
     enum Edge: CaseIterable {
       case nothing, background, backgroundAndSublayer, backgroundAndCorners, backgroundAndContents, border,
         blended, turned
 
-      /// Whether the clip cuts pieces as one.
+      /// Whether the clip cuts the pieces at its edge as one group.
       var isCut: Bool {
         self == .backgroundAndSublayer || self == .backgroundAndCorners || self == .backgroundAndContents
       }
-      /// Whether what lies well inside is repainted by itself.
+      /// Whether a leaf that lies well inside the clip is repainted alone.
       var isOpen: Bool { self != .border && self != .blended && self != .turned }
     }
 

@@ -1,20 +1,21 @@
 import RenderTree
 
-/// The units of clips that may cut pieces as one (`Painter+RepaintClips`).
+/// The units whose clips may cut several pieces as one group (`Painter+RepaintClips`).
 extension PaintPlaces {
-  /// Whether what is painted in these surroundings lies within such a clip.
+  /// Whether layers with these surroundings lie inside a clip that may cut several pieces as one group.
   func isInCuttingClip(_ surroundings: Int32) -> Bool {
     self.surroundings[Int(surroundings)].state.clear != .everywhere
   }
 
-  /// Whether the clip of a node whose own pieces are painted without its sublayers cuts what it clips as one. Nil: the sublayers are painted.
+  /// For a node whose own pieces are painted without its sublayers: whether its clip cut pieces as one group when all were painted. Nil: the
+  /// sublayers are painted now.
   func isCut(shell node: NodeIndex) -> Bool? {
     guard shell == node, case .unit(let unit) = place(of: node) else { return nil }
     return units[unit].cutCount > 0
   }
 
-  /// The innermost unit around a node whose clip may cut what it clips as one; or the outermost one whose clip does so, because units inside
-  /// it cannot be painted by themselves.
+  /// The unit that has to be painted when a node touches the edge of a clip: the outermost one around the node whose clip cuts pieces as one
+  /// group, because units inside such a group cannot be painted alone; without such a unit, the innermost one whose clip may do so.
   func cuttingClip(around node: NodeIndex, _ frame: Frame) -> Int? {
     var found: Int?
     var parent = frame.parent(node)

@@ -45,13 +45,12 @@ final class PaintPlaces {
     let begin: Counts
     var end = Counts()
     var isClosed = false
-    /// Whether its clip may cut what it clips as one, so that only what lies well inside is repainted by itself.
+    /// Whether the clip of its node may cut several pieces as one group. If so, only pieces that lie well inside the clip are repainted
+    /// alone.
     fileprivate(set) var hasCuttingClip = false
-    /// How often it was decided whether its clip does so, and how often it does.
+    /// How often its node was painted with this clip, and how often the clip cut pieces as one group.
     fileprivate(set) var clipCount: Int32 = 0
     fileprivate(set) var cutCount: Int32 = 0
-    /// Whether it shows something that may change without a note in the tree's journal: tiles, delayed copies, portals.
-    fileprivate var isVolatile = false
     /// The chain of `sublayers`, a link for each time that they are painted; −1: they are not painted in one piece.
     fileprivate var sublayers: Int32 = -1
     /// The index of `surroundings` in which the sublayers are noted one by one; −1: they have no places of their own.
@@ -104,7 +103,8 @@ final class PaintPlaces {
   @exclusivity(unchecked) private var selection: UInt32 = 0
   /// The unit that is being painted, the innermost one; −1: none.
   @exclusivity(unchecked) private var current = -1
-  /// The units that are volatile, some of which may be painted no more.
+  /// The units that show something that may change without a note in the tree's journal: tiles, delayed copies, portals. Some may be
+  /// named twice, or have been forgotten.
   @exclusivity(unchecked) private var volatileUnits = ContiguousArray<Int>()
   /// The difference between counts of the kept list and those of the list that is being painted. It is not zero while a unit
   /// is repainted, because a repainted unit is painted into a list of its own.
@@ -114,9 +114,9 @@ final class PaintPlaces {
   /// The node whose own pieces are painted without its sublayers, −1 if there is none, and where these would have been painted.
   @exclusivity(unchecked) private(set) var shell: NodeIndex = -1
   @exclusivity(unchecked) private(set) var reached = ContiguousArray<Reached>()
-  /// The node of the clip that was noted last, if it has cut pieces as one; −1 otherwise.
+  /// The node of the clip that was noted last, if the clip has cut pieces as one group; −1 otherwise.
   @exclusivity(unchecked) private var lastCut: NodeIndex = -1
-  /// How often it was asked whether the shell's clip cuts what it clips as one.
+  /// As `Unit.clipCount`, for the shell.
   @exclusivity(unchecked) private(set) var shellClipCount: Int32 = 0
   /// The tree whose nodes these are. Transitions paint nodes of another tree.
   private var tree: UInt64 = 0
@@ -219,7 +219,7 @@ final class PaintPlaces {
     return outer
   }
 
-  /// Ends the unit that was begun last, which lies in the unit `outer`.
+  /// Ends the unit that was begun last. `outer` is the unit around it, which `begin` returned.
   func end(_ counts: Counts, in outer: Int) {
     units[current].end = counts + offset
     current = outer
@@ -227,9 +227,7 @@ final class PaintPlaces {
 
   /// Notes that the unit that is being painted shows something that may change without a note in the tree's journal.
   func makeVolatile() {
-    guard current >= 0, !units[current].isVolatile else { return }
-    units[current].isVolatile = true
-    volatileUnits.append(current)
+    if current >= 0 { volatileUnits.append(current) }
   }
 
   /// Whether the sublayers of a node are noted with its unit.
@@ -269,19 +267,17 @@ final class PaintPlaces {
     guard case .unit(let unit) = place(of: node), units[unit].hasCuttingClip else { return }
     units[unit].isClosed = true
     forget(inside: node, frame)
-    // One of the layers inside may be volatile, whose unit is forgotten.
-    guard hasVolatileUnits, !units[unit].isVolatile else { return }
-    units[unit].isVolatile = true
-    volatileUnits.append(unit)
+    // A unit inside, which is forgotten now, may be one of those that are repainted in each frame.
+    if hasVolatileUnits { volatileUnits.append(unit) }
   }
 
-  /// Notes that the clip of a unit's node may cut what it clips as one.
+  /// Notes that the clip of a unit's node may cut several pieces as one group.
   func noteCuttingClip(of node: NodeIndex) {
     if case .unit(let unit) = place(of: node) { units[unit].hasCuttingClip = true }
   }
 
-  /// Notes whether the clip of a unit's node has cut as one what it clips, which was painted last. If so, there is a further command before
-  /// that, so the sublayers lie behind it.
+  /// Notes whether the clip of a unit's node has cut the pieces that were painted last as one group. If so, the command that begins the
+  /// group was inserted before them, and the sublayers lie behind one command more.
   func note(isCut: Bool, _ node: NodeIndex) {
     lastCut = isCut ? node : -1
     guard case .unit(let unit) = place(of: node) else { return }
@@ -324,9 +320,7 @@ final class PaintPlaces {
   func takeVolatileUnits() -> [Int] {
     defer { volatileUnits.removeAll(keepingCapacity: true) }
     return volatileUnits.filter {
-      units[$0].isVolatile = false
-      guard case .unit($0) = place(of: units[$0].node) else { return false }
-      return true
+      if case .unit($0) = place(of: units[$0].node) { true } else { false }
     }
   }
 
@@ -354,10 +348,7 @@ final class PaintPlaces {
       selection = 1
     }
     var count = 0
-    for unit in chosen where units[unit].selection != selection {
-      units[unit].selection = selection
-      count += 1
-    }
+    for unit in chosen where select(further: unit) { count += 1 }
     return count
   }
 

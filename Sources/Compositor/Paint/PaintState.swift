@@ -26,8 +26,8 @@ struct PaintState {
   var clip = -1
   /// Pixels that lie wholly inside all clips. A piece within them needs no clip.
   var safe: PixelRect
-  /// Pixels that lie well inside all clips around that may cut pieces as one (`Painter+ClipGroup`). What a layer draws only there has no
-  /// part in whether a clip does so.
+  /// Pixels that lie well inside all clips around that may cut several pieces as one group (`Painter+ClipGroup`). A layer that draws only
+  /// these pixels does not influence whether a clip makes a group.
   var clear = PixelRect.everywhere
   /// Whether an odd number of geometry flips lies above.
   var isFlipped: Bool

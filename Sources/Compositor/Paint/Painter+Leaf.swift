@@ -130,6 +130,19 @@ extension Painter {
     return (opacity, true)
   }
 
+  /// What a leaf shows: an image, or, if there is none, a colour. The parameters are those of the two functions below.
+  static func drawing(
+    ofLeaf row: LayerRow, showing image: CGImage?, in around: PaintPlaces.Surroundings, longestSide: Int,
+    into instance: inout Instance, _ clipping: (_ clip: Int) -> (variant: Variant, isCut: Bool)
+  ) -> LeafDrawing {
+    guard let image else {
+      return drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping)
+    }
+    return drawing(
+      of: image, ofLeaf: row, around.toPixels, around.state, longestSide: longestSide, into: &instance,
+      clipping)
+  }
+
   /// What a leaf with an image shows. The depth of the instance is not set; without an instance it is not written.
   ///
   /// - Parameters:

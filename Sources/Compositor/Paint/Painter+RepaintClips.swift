@@ -1,16 +1,18 @@
 import QuartzCore
 import RenderTree
 
-/// Repaints what lies inside a clip that may cut pieces as one (`Painter+ClipGroup`).
+/// Repaints layers inside a clip that may cut several pieces as one group (`Painter+ClipGroup`).
 ///
-/// Whether the clip does so depends on the pieces that touch its edge. What was drawn well inside it and is drawn there now
-/// (`PaintState.clear`) has no part in that, so it is repainted by itself. What touches the edge has the unit of the clip painted.
-/// Example: of 20,000 layers in a rounded container, one in the middle changes its colour.
+/// The clip makes such a group if two pieces share a pixel of its edge. A layer that lies well inside the clip (`PaintState.clear`), before
+/// and after its change, does not influence this decision, so it is repainted alone. If a layer touches the edge, before or after its
+/// change, the unit of the clip is painted with all of its sublayers.
+/// Example: of 20,000 layers in a rounded container, one in the middle changes its colour. Only this layer is repainted.
 extension Painter {
-  /// Notes that a layer has a clip that may cut what it clips as one. `outline` is that of the clip, and `state` what the sublayers inherit.
+  /// Notes that a layer has a clip that may cut several pieces as one group. `outline` is that of the clip, and `state` what the sublayers
+  /// inherit.
   ///
-  /// Whether the clip does so depends on all pieces that touch its edge. What lies well inside is repainted by itself nevertheless, unless
-  /// there is a border, which is joined with the background if no piece lies beneath it.
+  /// The unit of a layer with a border is closed, because the border is joined with the background if no piece lies beneath it, and so
+  /// depends on all pieces.
   mutating func noteCuttingClip(
     of node: NodeIndex, _ style: LayerStyle, _ outline: LayerStyle, _ plane: Plane, _ state: inout PaintState
   ) {
@@ -25,12 +27,13 @@ extension Painter {
     resources.places?.noteCuttingClip(of: node)
   }
 
-  /// The unit whose clip may cut as one what a unit draws; nil: none.
+  /// The unit that has to be painted if this unit touches the edge of a clip; nil: no clip around it may cut pieces as one group.
   func cuttingClip(around unit: PaintPlaces.Unit, _ places: PaintPlaces) -> Int? {
     places.isInCuttingClip(unit.surroundings) ? places.cuttingClip(around: unit.node, frame) : nil
   }
 
-  /// Adds a leaf that has changed to those that are repainted by themselves, or the unit of a clip that may cut it to the units.
+  /// Adds a leaf that has changed to the leaves that are repainted. If it touches the edge of a clip that may cut pieces as one group, adds
+  /// the unit of the clip to the units instead.
   func add(
     _ node: NodeIndex, _ leaf: PaintPlaces.Leaf, to leaves: inout ContiguousArray<RepaintedLeaf>,
     orTo units: inout [Int], _ places: PaintPlaces
@@ -54,16 +57,11 @@ extension Painter {
       return false
     }
     var instance = Instance.nothing
-    var drawing = LeafDrawing()
-    // The program that draws it does not matter here.
-    if !hasImage {
-      drawing = Self.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance) { _ in ([], false) }
-    } else if let image = frame.contents(node) {
-      drawing = Self.drawing(
-        of: image, ofLeaf: row, around.toPixels, around.state, longestSide: resources.longestSide,
-        into: &instance
-      ) { _ in ([], false) }
-    }
+    // The clip's shader variant is left out, because only the instance's place is needed.
+    let drawing = Self.drawing(
+      ofLeaf: row, showing: hasImage ? frame.contents(node) : nil, in: around,
+      longestSide: resources.longestSide, into: &instance
+    ) { _ in ([], false) }
     return !drawing.hasInstance || instance.isClear(around.state.clear)
   }
 

@@ -188,16 +188,12 @@ private struct LeafRepainter {
     for index in stride(from: 0, to: count, by: step) {
       let leaf = leaves[index].place
       guard let (row, hasImage) = rows.leaf(leaves[index].node), leaf.instance >= 0 else { continue }
+      let image = hasImage ? rows.image(ofLeaf: leaves[index].node) : nil
       var instance = Instance.nothing
-      let around = all[Int(leaf.surroundings)]
-      var drawing = Painter.LeafDrawing()
-      if !hasImage {
-        drawing = Painter.drawing(ofLeaf: row, around.toPixels, around.state, into: &instance, clipping)
-      } else if let image = rows.image(ofLeaf: leaves[index].node) {
-        drawing = Painter.drawing(
-          of: image, ofLeaf: row, around.toPixels, around.state, longestSide: longestSide, into: &instance,
-          clipping)
-      }
+      let drawing = Painter.drawing(
+        ofLeaf: row, showing: image, in: all[Int(leaf.surroundings)], longestSide: longestSide,
+        into: &instance,
+        clipping)
       guard drawing.hasInstance else { continue }
       let place = records.instances.baseAddress.unsafelyUnwrapped + Int(leaf.instance)
       instance.depth = PaintList.depth(Int(leaf.instance))

@@ -24,10 +24,14 @@ struct SlotChains<Value> {
       new = Int32(truncatingIfNeeded: slots.count)
       slots.append(Slot(value: value, next: -1))
     }
-    guard first >= 0 else { return first = new }
-    var last = first
-    while slots[Int(last)].next >= 0 { last = slots[Int(last)].next }
-    slots[Int(last)].next = new
+    if first < 0 { first = new } else { slots[last(of: first)].next = new }
+  }
+
+  /// The slot of the last value of a chain that is not empty.
+  private func last(of first: Int32) -> Int {
+    var last = Int(first)
+    while slots[last].next >= 0 { last = Int(slots[last].next) }
+    return last
   }
 
   /// Empties a chain.
@@ -48,10 +52,7 @@ struct SlotChains<Value> {
 
   /// Changes the last value of a chain, if there is one.
   mutating func changeLast(_ first: Int32, _ body: (inout Value) -> Void) {
-    guard first >= 0 else { return }
-    var last = first
-    while slots[Int(last)].next >= 0 { last = slots[Int(last)].next }
-    body(&slots[Int(last)].value)
+    if first >= 0 { body(&slots[last(of: first)].value) }
   }
 
   /// Replaces the first value of a chain.
