@@ -64,10 +64,12 @@ void main() {
   pixel += target.xy;
 #ifdef NEEDLE
   int texel = fInstance * INSTANCE_TEXELS;
-  vec3 columnX = texelFetch(instances, texel + INSTANCE_ROW_X).xyz;
-  vec3 columnY = texelFetch(instances, texel + INSTANCE_ROW_Y).xyz;
-  vec3 columnOne = texelFetch(instances, texel + INSTANCE_ROW_ONE).xyz;
-  int chords = int(texelFetch(instances, texel + INSTANCE_ROW_X).CHORDS);
+  vec4 linear = texelFetch(instances, texel + INSTANCE_LINEAR);
+  vec4 rest = texelFetch(instances, texel + INSTANCE_REST);
+  vec3 columnX = vec3(linear.ALONG_X, rest.THIRDS.x);
+  vec3 columnY = vec3(linear.ALONG_Y, rest.THIRDS.y);
+  vec3 columnOne = texelFetch(instances, texel + INSTANCE_ORIGIN).xyz;
+  int chords = CHORDS_OF(int(rest.SWITCHES_OF));
   fRect = texelFetch(instances, texel + INSTANCE_RECT);
 #ifdef PICTURE
   fRadii = vec4(0.0);
@@ -76,7 +78,7 @@ void main() {
 #endif
 #ifdef PIECE
   // The point is found in the whole image, whose outline is the clip. Exactly one of the image's parts contains it.
-  local = sampledPoint(pixel, texelFetch(clips, CLIP_PLACE(fSwitches.CLIP_INDEX, CLIP_RECT), 0), columnX, columnY, columnOne);
+  local = sampledPoint(pixel, texelFetch(clips, CLIP_PLACE(fSwitches.x, CLIP_RECT), 0), columnX, columnY, columnOne);
   bool isHere = (local.x >= fRect.x || (EDGE_MASK & 1) != 0) && (local.x < fRect.z || (EDGE_MASK & 2) != 0)
     && (local.y >= fRect.y || (EDGE_MASK & 4) != 0) && (local.y < fRect.w || (EDGE_MASK & 8) != 0);
 #else
@@ -97,7 +99,7 @@ void main() {
   result = (texelFetch(image, texel, 0) * fColor + texelFetch(second, texel, 0) * fBorder) * fNumbers.OPACITY;
 #else
   result = texelFetch(image, texel, 0) * fNumbers.OPACITY;
-  if (fSwitches.KIND == KIND_MASKED_GROUP) result *= texelFetch(second, texel, 0).a;
+  if (KIND_OF(fSwitches.y) == KIND_MASKED_GROUP) result *= texelFetch(second, texel, 0).a;
 #endif
 #elif defined(GRID)
   result = texelFetch(image, ivec2(floor(pixel) + fTexel.xy), 0) * fTexel.z;
@@ -178,7 +180,7 @@ void main() {
 #if defined(BORDER) && !defined(GRADIENT)
   result = line;
   // The border hides the background in the part of the pixel that the border covers, and nothing in the rest.
-  if (fSwitches.KIND == KIND_BORDERED) result += fColor * (outer - line.a);
+  if (KIND_OF(fSwitches.y) == KIND_BORDERED) result += fColor * (outer - line.a);
   result *= fNumbers.OPACITY;
 #elif defined(IMAGE)
   // Hardware distinguishes 256 positions between two texels. The shader rounds to these positions itself, and adds a
@@ -234,6 +236,6 @@ void main() {
   result *= roundedClip(fClipRows[CLIP_ROW_X], fClipRows[CLIP_ROW_Y].xyz, fClipRows[CLIP_ROW_ONE], fClipRect, fClipRadii,
                         fClipRows[CLIP_ROW_Y].w, pixel);
 #elif defined(CLIP)
-  result = clipped(result, fSwitches.CLIP_INDEX, pixel);
+  result = clipped(result, fSwitches.x, pixel);
 #endif
 }

@@ -60,7 +60,7 @@ flat in vec4 fLimits;
 flat in vec4 fNumbers;
 #endif
 #ifdef SWITCHES
-flat in ivec4 fSwitches;
+flat in ivec2 fSwitches; // the clip; kind, edges and chords
 #endif
 
 #ifdef ONE_CLIP
@@ -108,7 +108,7 @@ out vec4 result;
 #define ALONE false
 #endif
 #ifdef EDGES
-#define EDGE_MASK fSwitches.EDGE_BITS
+#define EDGE_MASK EDGES_OF(fSwitches.y)
 #else
 #define EDGE_MASK 15
 #endif

@@ -15,7 +15,9 @@ vec4 border;    // premultiplied
 vec4 texels;    // an image's texels at the rectangle's minimum and maximum
 vec4 limits;    // texels that sampling stays within
 vec4 numbers;
-vec4 switches;
+float depth;
+int clipIndex;
+int switches;   // kind, edges, chords
 
 // Reads the instance. Returns the vertex's number in its strip. Fields that a variant does not use are not fetched.
 int readInstance() {
@@ -27,9 +29,20 @@ int readInstance() {
   int index = gl_VertexID / vertices;
   int vertex = gl_VertexID - index * vertices;
   index *= INSTANCE_TEXELS;
-  rowX = texelFetch(instances, index + INSTANCE_ROW_X).xyz;
-  rowY = texelFetch(instances, index + INSTANCE_ROW_Y).xyz;
-  rowOne = texelFetch(instances, index + INSTANCE_ROW_ONE).xyz;
+  vec4 linear = texelFetch(instances, index + INSTANCE_LINEAR);
+  vec4 origin = texelFetch(instances, index + INSTANCE_ORIGIN);
+  vec4 rest = texelFetch(instances, index + INSTANCE_REST);
+#ifdef HOMOGENEOUS
+  vec2 thirds = rest.THIRDS;
+#else
+  const vec2 thirds = vec2(0.0);
+#endif
+  rowX = vec3(linear.ALONG_X, thirds.x);
+  rowY = vec3(linear.ALONG_Y, thirds.y);
+  rowOne = origin.xyz;
+  depth = origin.DEPTH;
+  clipIndex = int(rest.CLIP_INDEX);
+  switches = int(rest.SWITCHES_OF);
   rect = texelFetch(instances, index + INSTANCE_RECT);
   radii = texelFetch(instances, index + INSTANCE_RADII);
   color = texelFetch(instances, index + INSTANCE_COLOR);
@@ -37,7 +50,6 @@ int readInstance() {
   texels = texelFetch(instances, index + INSTANCE_TEXELS_AT);
   limits = texelFetch(instances, index + INSTANCE_LIMITS);
   numbers = texelFetch(instances, index + INSTANCE_NUMBERS);
-  switches = texelFetch(instances, index + INSTANCE_SWITCHES);
   return vertex;
 }
 
@@ -127,7 +139,7 @@ flat out vec4 fStop3;
 flat out vec4 fNumbers;
 #endif
 #ifdef SWITCHES
-flat out ivec4 fSwitches;
+flat out ivec2 fSwitches;
 #endif
 
 // d(local)/d(pixel) at a point of the plane, rows: local x, local y.
@@ -173,7 +185,7 @@ void main() {
 #ifdef PIECE
   // The rectangle of the whole image, whose outline is the clip. The fragment shader selects the part that this
   // instance shows.
-  vec4 whole = texelFetch(clips, CLIP_PLACE(int(switches.CLIP_INDEX), CLIP_RECT), 0);
+  vec4 whole = texelFetch(clips, CLIP_PLACE(clipIndex, CLIP_RECT), 0);
 #else
   vec4 whole = rect;
 #endif
@@ -273,7 +285,7 @@ void main() {
   reach = min(reach, 64.0 * size + 1e3);
 #ifdef PICTURE
   // The rasteriser draws edges that are not antialiased, so that two rectangles with a common edge share no pixel.
-  int edges = int(switches.EDGE_BITS);
+  int edges = EDGES_OF(switches);
   vec4 soft = vec4(edges & 1, (edges >> 2) & 1, (edges >> 1) & 1, (edges >> 3) & 1);
   vec2 scale = (texels.zw - texels.xy) / max(size, 1e-20);
   vec2 outwards = mix(soft.xy, soft.zw, corner) * (1.0 - inner);
@@ -404,10 +416,10 @@ void main() {
   fNumbers.LAST_LEVEL = min(0.5 * log2(max(most, 1.0)), numbers.LAST_LEVEL);
 #endif
 #ifdef SWITCHES
-  fSwitches = ivec4(switches);
+  fSwitches = ivec2(clipIndex, switches);
 #endif
 #ifdef ONE_CLIP
-  int only = int(switches.CLIP_INDEX);
+  int only = clipIndex;
   for (int index = 0; index < 3; index++) fClipRows[index] = texelFetch(clips, CLIP_PLACE(max(only, 0), index), 0);
   fClipRows[CLIP_ROW_Y].w = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_SWITCHES), 0).CLIP_SMOOTHNESS;
   fClipRows[CLIP_ROW_ONE].w = only < 0 ? 0.0 : 1.0;
@@ -416,7 +428,7 @@ void main() {
 #endif
 #ifdef CUT
   // Of a plane that is cut, only the piece and one pixel around it are shaded.
-  int clip = int(switches.CLIP_INDEX);
+  int clip = clipIndex;
   for (int index = 0; index < 4; index++) {
     gl_ClipDistance[index] = 1.0;
     if (clip < 0) continue;
@@ -428,5 +440,5 @@ void main() {
 #endif
   vec2 ndc = (q.xy - target.xy * q.z) / target.zw * 2.0 - q.z;
   ndc *= band;
-  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, switches.DEPTH * q.z, q.z);
+  gl_Position = vec4(ndc.x, up > 0.5 ? -ndc.y : ndc.y, depth * q.z, q.z);
 }

@@ -3,18 +3,21 @@
 // letter is a component of a texel.
 
 // An instance, in a buffer texture.
-#define INSTANCE_TEXELS 11
-#define INSTANCE_ROW_X 0         // [x y 1] · (rows) = pixel, homogeneous: xyz
-#define INSTANCE_ROW_Y 1
-#define INSTANCE_ROW_ONE 2
-#define CHORDS w                 // of INSTANCE_ROW_X
-#define INSTANCE_RECT 3          // minX minY maxX maxY, the layer's points
-#define INSTANCE_COLOR 4         // premultiplied
-#define INSTANCE_SWITCHES 10
-#define KIND x                   // of INSTANCE_SWITCHES
-#define CLIP_INDEX y
-#define EDGE_BITS z
+#define INSTANCE_TEXELS 10
+#define INSTANCE_LINEAR 0        // [x y 1] · (along x, along y, origin) = pixel, homogeneous: the first two coordinates along x and y
+#define ALONG_X xy
+#define ALONG_Y zw
+#define INSTANCE_ORIGIN 1        // xyz: all three coordinates of the origin
 #define DEPTH w
+#define INSTANCE_RECT 2          // minX minY maxX maxY, the layer's points
+#define INSTANCE_COLOR 3         // premultiplied
+#define INSTANCE_REST 4
+#define THIRDS xy                // the third coordinates along x and along y; 0 without perspective
+#define CLIP_INDEX z
+#define SWITCHES_OF w            // KIND_OF + 16 · EDGES_OF + 256 · CHORDS_OF
+#define KIND_OF(switches) ((switches) & 15)
+#define EDGES_OF(switches) ((switches) >> 4 & 15)
+#define CHORDS_OF(switches) ((switches) >> 8)
 #define KIND_BORDERED 1
 #define KIND_MASKED_GROUP 6
 

@@ -16,6 +16,10 @@
 #if defined(CLIP) && !defined(MANY_CLIPS)
 #define ONE_CLIP
 #endif
+// The plane may be seen in perspective. The programs of interiors draw every plane.
+#if defined(PERSPECTIVE) || defined(NEEDLE) || defined(OPAQUE)
+#define HOMOGENEOUS
+#endif
 // The fields of the instance that the variant reads: its colour, its numbers, its switches.
 #if defined(TINT) || defined(MIX) || (!defined(IMAGE) && !defined(GROUP) && !defined(GRADIENT))
 #define COLOR

@@ -351,15 +351,14 @@ extension Compositor {
 extension Instance {
   /// Whether an image's texels are pixels, as far as a thousandth of a pixel, which changes no colour by half a level.
   fileprivate var isOnGrid: Bool {
-    guard rowX == HomographyRow(x: 1, y: 0, w: 0), rowY == HomographyRow(x: 0, y: 1, w: 0), rowOne.w == 1
-    else { return false }
+    guard (xx, xy, xw) == (1, 0, 0), (yx, yy, yw) == (0, 1, 0), ow == 1 else { return false }
     let size = SIMD2(rect.width, rect.height)
     let texels = image.texels
     func isWhole(_ a: Float, _ b: Float) -> Bool {
       abs(a - a.rounded()) < 1e-3 && abs(b - b.rounded()) < 1e-3
     }
     let limits = image.limits
-    return isWhole(rect.minX + rowOne.x, rect.minY + rowOne.y) && isWhole(size.x, size.y)
+    return isWhole(rect.minX + ox, rect.minY + oy) && isWhole(size.x, size.y)
       && isWhole(texels.minX, texels.minY) && abs(texels.width - size.x) < 1e-3
       && abs(texels.height - size.y) < 1e-3 && limits.minX <= texels.minX + 0.5
       && limits.minY <= texels.minY + 0.5 && limits.maxX >= texels.maxX - 0.5

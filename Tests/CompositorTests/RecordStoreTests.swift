@@ -71,7 +71,7 @@ extension Drawing {
     }
 
     /// The records of a long list are copied by several threads. Each arrives in its place, those after the last whole piece among them.
-    @Test(arguments: [5957, 6001]) func longListsArriveWhole(count: Int) throws {
+    @Test(arguments: [6553, 6601]) func longListsArriveWhole(count: Int) throws {
       try Offscreen.withContext {
         let store = RecordStore()
         let instances = ContiguousArray(
@@ -94,7 +94,7 @@ extension Drawing {
       try Offscreen.withContext {
         let store = RecordStore()
         #expect(store.limit >= 32_768 / Self.texels)
-        #expect(RecordStore(mostTexels: 65_536).limit == 5957)
+        #expect(RecordStore(mostTexels: 65_536).limit == 6553)
       }
     }
 

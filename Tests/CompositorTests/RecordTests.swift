@@ -40,30 +40,36 @@ import Testing
 
   @Test func instancesLieAsTheShaderReadsThem() throws {
     #expect(try Self.number("INSTANCE_TEXELS") * 16 == MemoryLayout<Instance>.stride)
-    try Self.check(\Instance.rowX, "INSTANCE_ROW_X")
-    try Self.check(\Instance.chords, "INSTANCE_ROW_X", "CHORDS")
-    try Self.check(\Instance.rowY, "INSTANCE_ROW_Y")
-    try Self.check(\Instance.rowOne, "INSTANCE_ROW_ONE")
+    try Self.check(\Instance.xx, "INSTANCE_LINEAR")
+    try Self.check(\Instance.yx, "INSTANCE_LINEAR", "ALONG_Y")
+    try Self.check(\Instance.ox, "INSTANCE_ORIGIN")
+    try Self.check(\Instance.depth, "INSTANCE_ORIGIN", "DEPTH")
     try Self.check(\Instance.rect, "INSTANCE_RECT")
     try Self.check(\Instance.color, "INSTANCE_COLOR")
     try Self.check(\Instance.payload, "INSTANCE_RADII")
-    try Self.check(\Instance.kind, "INSTANCE_SWITCHES", "KIND")
-    try Self.check(\Instance.depth, "INSTANCE_SWITCHES", "DEPTH")
-    // The other two are numbers that the shader has as floats.
+    try Self.check(\Instance.xw, "INSTANCE_REST", "THIRDS")
+    #expect(
+      MemoryLayout<Instance>.offset(of: \.yw) == (MemoryLayout<Instance>.offset(of: \.xw) ?? 0) + 4
+        && Self.defines["THIRDS"] == "xy" && Self.defines["ALONG_Y"] == "zw")
+    // The others are numbers that the shader has as floats.
     var instance = Instance.group(PixelRect(x: 0, y: 0, width: 1, height: 1), opacity: 1, clip: 77)
     instance.edges = 11
+    instance.chords = 24
+    #expect(instance.kind == .group && instance.edges == 11 && instance.chords == 24 && instance.clip == 77)
+    instance.kind = .maskedGroup
+    #expect(instance.kind == .maskedGroup && instance.edges == 11 && instance.chords == 24)
     let floats = withUnsafeBytes(of: instance) { Array($0.bindMemory(to: Float.self)) }
-    #expect(floats[try Self.place("INSTANCE_SWITCHES", "CLIP_INDEX") / 4] == 77)
-    #expect(floats[try Self.place("INSTANCE_SWITCHES", "EDGE_BITS") / 4] == 11)
-    #expect(try Float(Self.number("KIND_BORDERED")) == Instance.Kind.bordered.number)
-    #expect(try Float(Self.number("KIND_MASKED_GROUP")) == Instance.Kind.maskedGroup.number)
+    #expect(floats[try Self.place("INSTANCE_REST", "CLIP_INDEX") / 4] == 77)
+    #expect(floats[try Self.place("INSTANCE_REST", "SWITCHES_OF") / 4] == 6 + 16 * 11 + 256 * 24)
+    #expect(try Self.number("KIND_BORDERED") == Instance.Kind.bordered.number)
+    #expect(try Self.number("KIND_MASKED_GROUP") == Instance.Kind.maskedGroup.number)
   }
 
   /// Each kind's fields are as long as the payload and lie where the shader reads them.
   @Test func kindsOfInstancesLieAsTheShaderReadsThem() throws {
     let base = try #require(MemoryLayout<Instance>.offset(of: \.payload))
     let length = MemoryLayout<Instance.Payload>.size
-    #expect(length == (try Self.number("INSTANCE_SWITCHES")) * 16 - base)
+    #expect(length == (try Self.number("INSTANCE_TEXELS")) * 16 - base)
     #expect(
       [
         MemoryLayout<Instance.Rounded>.size, MemoryLayout<Instance.Gradient>.size,

@@ -204,6 +204,10 @@ import Testing
         + "\(fresh.instances.count); first other command: \(first.map { "\($0)" } ?? "none"); "
         + kept.firstDifference(from: fresh)
     }
+    if let index = kept.firstMistakenForParallel {
+      return
+        "instance \(index) is seen in perspective, and its program \(kept.variants[index]) reads no third coordinates"
+    }
     return kept.remainingDifference(from: fresh)
   }
 
@@ -260,6 +264,15 @@ import Testing
 }
 
 extension PaintList {
+  /// The first instance that is seen in perspective, although its program is one that does not read the third coordinates of a plane
+  /// (`HOMOGENEOUS` in shaders/variant.glsl). Shapes have shaders of their own, which do not read instances.
+  fileprivate var firstMistakenForParallel: Int? {
+    instances.indices.first {
+      variants[$0].isDrawn && variants[$0].isDisjoint(with: [.perspective, .needle, .opaque, .shape])
+        && (instances[$0].xw != 0 || instances[$0].yw != 0)
+    }
+  }
+
   /// A difference in what `isSame` does not compare: interiors, shapes and counts.
   fileprivate func remainingDifference(from other: PaintList) -> String? {
     if hasInteriors != other.hasInteriors { return "interiors or none" }
@@ -274,11 +287,8 @@ extension PaintList {
       if index > 0, own[index].depth > own[index - 1].depth { least = greatest }
       let place = others.firstIndex { other in
         guard other.depth >= least else { return false }
-        return withUnsafeBytes(of: own[index]) { a in
-          withUnsafeBytes(of: other) { b in
-            guard let a = a.baseAddress, let b = b.baseAddress else { return false }
-            return memcmp(a, b, Instance.kindOffset) == 0
-          }
+        return withUnsafePointer(to: own[index]) { a in
+          withUnsafePointer(to: other) { b in Instance.isSame(a, b, withPayload: true) }
         }
       }
       guard let place else { return "interior \(index)" }

@@ -4,7 +4,7 @@ import RenderTree
 
 /// The records of one paint list on the GPU: instances in buffer textures, clips and stops in textures.
 ///
-/// A driver limits the size of a buffer texture; OpenGL 3.3 guarantees no more than 65,536 texels, 5,957 instances. Longer lists lie in
+/// A driver limits the size of a buffer texture; OpenGL 3.3 guarantees no more than 65,536 texels, 6,553 instances. Longer lists lie in
 /// several buffers, one after the other. The records of a kept list stay there, and `update` sends only those that have changed.
 final class RecordStore {
   /// The unit of the instances' texture.

@@ -144,19 +144,16 @@ extension PaintList {
   /// depth, and the places of images in their textures.
   func isSameInstance(_ index: Int, _ old: PaintList, _ oldIndex: Int) -> Bool {
     // Most layers that change have moved. Bits are compared, here and below: NaN equals itself.
-    guard instances[index].rowOne.hasSameBits(as: old.instances[oldIndex].rowOne) else { return false }
+    guard instances[index].hasSameOrigin(as: old.instances[oldIndex]) else { return false }
     let (kind, clip) = (instances[index].kind, instances[index].clip)
     let oldClip = old.instances[oldIndex].clip
-    guard kind == old.instances[oldIndex].kind, instances[index].hasSameEdges(as: old.instances[oldIndex]),
-      (clip < 0) == (oldClip < 0)
-    else { return false }
+    guard (clip < 0) == (oldClip < 0) else { return false }
     let isGradient = kind == .gradient
     let isImage = kind == .image || kind == .fade
     let same = instances.withUnsafeBufferPointer { new in
       old.instances.withUnsafeBufferPointer { old in
         guard let a = new.baseAddress, let b = old.baseAddress else { return false }
-        return memcmp(
-          a + index, b + oldIndex, isGradient || isImage ? Instance.payloadOffset : Instance.kindOffset) == 0
+        return Instance.isSame(a + index, b + oldIndex, withPayload: !isGradient && !isImage)
       }
     }
     guard same else { return false }

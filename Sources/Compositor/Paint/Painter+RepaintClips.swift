@@ -124,7 +124,6 @@ extension Instance {
 
   /// Whether it has the outline of another instance, in the same place.
   fileprivate func hasSameOutline(as other: Instance) -> Bool {
-    rowX == other.rowX && rowY == other.rowY && rowOne.hasSameBits(as: other.rowOne) && rect == other.rect
-      && kind == other.kind && radii == other.radii
+    hasSamePlane(as: other) && rect == other.rect && kind == other.kind && radii == other.radii
   }
 }

@@ -323,7 +323,7 @@ private struct LeafRepainter {
     let kept = records.variants.baseAddress.unsafelyUnwrapped + Int(index)
     instance.depth = PaintList.depth(Int(index))
     // Layers that move differ in their place, which is compared first: comparing all bytes waits until these have been written.
-    if !evenIfSame, place.pointee.rowOne.hasSameBits(as: instance.rowOne), kept.pointee == variant,
+    if !evenIfSame, place.pointee.hasSameOrigin(as: instance), kept.pointee == variant,
       memcmp(place, &instance, MemoryLayout<Instance>.size) == 0
     {
       return

@@ -88,10 +88,10 @@ final class ShadowTiles {
         hole: FloatRect(minX: right, minY: bottom, maxX: right, maxY: bottom),
         caster: FloatRect(minX: 0, minY: 0, maxX: width, maxY: height), sigmaX: 1, smoothing: key.smoothing,
         sigmaY: 1))
-    instance.rowX.x = tile.perSigmaX
-    instance.rowY.y = tile.perSigmaY
-    instance.rowOne.x = x - left * tile.perSigmaX
-    instance.rowOne.y = y - top * tile.perSigmaY
+    instance.xx = tile.perSigmaX
+    instance.yy = tile.perSigmaY
+    instance.ox = x - left * tile.perSigmaX
+    instance.oy = y - top * tile.perSigmaY
     return instance
   }
 }

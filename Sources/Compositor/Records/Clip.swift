@@ -139,3 +139,8 @@ struct Clip: BitwiseCopyable {
     return clip
   }
 }
+
+/// What one coordinate contributes to a point that a homography maps to: [x y 1] · (rowX, rowY, rowOne).
+struct HomographyRow: Equatable {
+  var x, y, w: Float
+}

@@ -4,7 +4,7 @@ extension Instance {
   @inline(__always)
   mutating func sumUpIfSharp(_ variant: inout Variant, within box: PixelRect) {
     // Nearly all rectangles are upright.
-    if rowX.y == 0, rowY.x == 0, rowX.w == 0, rowY.w == 0 { return }
+    if xy == 0, yx == 0, xw == 0, yw == 0 { return }
     guard variant.isDisjoint(with: [.shadow, .group, .shape, .opaque, .needle]) else { return }
     // A part of an image has no outline: see `Painter.outlineClip`.
     if variant.contains(.image), edges != 15 { return }
@@ -37,7 +37,7 @@ extension Instance {
       rounded.shadedBox = FloatRect(box)
     }
     if variant.contains(.image) { return }
-    chords = Float(plane.chords(Double(radii.greatest), minX, minY, maxX, maxY))
+    chords = plane.chords(Double(radii.greatest), minX, minY, maxX, maxY)
   }
 }
 
@@ -62,5 +62,10 @@ extension Plane {
       (Double(one.x), Double(one.y), Double(one.w)))
   }
 
-  init(_ instance: Instance) { self.init(instance.rowX, instance.rowY, instance.rowOne) }
+  init(_ instance: Instance) {
+    self.init(
+      (Double(instance.xx), Double(instance.xy), Double(instance.xw)),
+      (Double(instance.yx), Double(instance.yy), Double(instance.yw)),
+      (Double(instance.ox), Double(instance.oy), Double(instance.ow)))
+  }
 }

@@ -1,36 +1,37 @@
+import Foundation
 import QuartzCore
 import RenderTree
 
-/// A rectangle of a plane as the shaders read it: eleven texels of four floats.
+/// A rectangle of a plane as the shaders read it: ten texels of four floats.
 ///
-/// The fields of this structure mean the same for every instance. The five texels of `payload` mean something else for
-/// each kind; the structures of `Instance+Kinds.swift` name them. `shaders/records.glsl` has the same places, and
-/// `RecordTests` compares the two.
+/// The first four texels are all that the shader of a rectangle with sharp corners reads, if it is seen without perspective and
+/// lies within no clip. The fifth has the rest of what means the same for every instance. The five texels of `payload` mean
+/// something else for each kind; the structures of `Instance+Kinds.swift` name them. `shaders/records.glsl` has the same places,
+/// and `RecordTests` compares the two.
 struct Instance {
-  /// The homography from the plane to pixels: [x y 1] · (rowX, rowY, rowOne) is a pixel, homogeneous.
-  var rowX: HomographyRow
-  /// The number of chords that approximate a round corner of a rectangle with a sharp corner (`Needle`).
-  var chords: Float = 0
-  var rowY: HomographyRow
-  private var spareY: Float = 0
-  var rowOne: HomographyRow
-  private var spareOne: Float = 0
+  /// The homography from the plane to pixels, without its third column: [x y 1] · ((xx xy xw) (yx yy yw) (ox oy ow)) is a pixel,
+  /// homogeneous.
+  var xx, xy, yx, yy: Float
+  var ox, oy, ow: Float
+  /// See `PaintList.depth`.
+  var depth: Float = 0
   /// The rectangle, in the plane.
   var rect: FloatRect
   /// Premultiplied.
   var color: SIMD4<Float>
+  /// The third column of the homography; 0 without perspective.
+  var xw, yw: Float
+  private var clipNumber: Float
+  /// `kind` + 16 · `edges` + 256 · `chords`.
+  private var switches: Float
   /// The fields that depend on the kind.
   fileprivate(set) var payload = Payload()
-  var kind: Kind
-  private var clipNumber: Float
-  private var edgeMask: Float
-  /// See `PaintList.depth`.
-  var depth: Float = 0
 
   /// The kind of an instance. The shaders compare the numbers of `bordered` and `maskedGroup`.
   struct Kind: Equatable {
-    let number: Float
-    private init(_ number: Float) { self.number = number }
+    let number: Int
+    @inline(__always)
+    fileprivate init(_ number: Int) { self.number = number }
 
     /// A rectangle of one colour.
     static var solid: Kind { Kind(0) }
@@ -62,14 +63,13 @@ struct Instance {
   private init(
     _ kind: Kind, _ plane: Plane, _ rect: FloatRect, _ color: SIMD4<Float>, _ clip: Int, _ edges: Int
   ) {
-    rowX = HomographyRow(x: Float(plane.xx), y: Float(plane.xy), w: Float(plane.xw))
-    rowY = HomographyRow(x: Float(plane.yx), y: Float(plane.yy), w: Float(plane.yw))
-    rowOne = HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow))
+    (xx, xy, xw) = (Float(plane.xx), Float(plane.xy), Float(plane.xw))
+    (yx, yy, yw) = (Float(plane.yx), Float(plane.yy), Float(plane.yw))
+    (ox, oy, ow) = (Float(plane.ox), Float(plane.oy), Float(plane.ow))
     self.rect = rect
     self.color = color
-    self.kind = kind
     clipNumber = Float(clip)
-    edgeMask = Float(edges)
+    switches = Float(kind.number + edges << 4)
   }
 
   /// An instance of a kind with the kind's own fields, `fields`. `color` is premultiplied. `clip` is the innermost clip
@@ -89,17 +89,59 @@ struct Instance {
     set { clipNumber = Float(newValue) }
   }
 
-  /// The edges that are antialiased: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y.
-  var edges: Int {
-    get { Int(clamping: edgeMask) }
-    set { edgeMask = Float(newValue) }
+  /// The three numbers in `switches`.
+  private var bits: Int {
+    @inline(__always) get { Int(clamping: switches) }
+    set { switches = Float(newValue) }
   }
 
-  func hasSameEdges(as other: Instance) -> Bool { edgeMask == other.edgeMask }
+  var kind: Kind {
+    @inline(__always) get { Kind(bits & 15) }
+    set { bits = bits & ~15 | newValue.number }
+  }
 
-  /// The offset of the payload, up to which two instances can be compared byte by byte.
-  static let payloadOffset = MemoryLayout<Instance>.offset(of: \.payload) ?? 0
-  static let kindOffset = MemoryLayout<Instance>.offset(of: \.kind) ?? 0
+  /// The edges that are antialiased: 1 minimum x, 2 maximum x, 4 minimum y, 8 maximum y.
+  var edges: Int {
+    get { bits >> 4 & 15 }
+    set { bits = bits & ~0xf0 | newValue << 4 }
+  }
+
+  /// The number of chords, at most 24, that approximate a round corner of a rectangle with a sharp corner (`Needle`).
+  var chords: Int {
+    get { bits >> 8 }
+    set { bits = bits & 0xff | newValue << 8 }
+  }
+
+  /// Whether the origin of the plane is in the same place, bit by bit.
+  @inline(__always)
+  func hasSameOrigin(as other: Instance) -> Bool {
+    (ox.bitPattern ^ other.ox.bitPattern) | (oy.bitPattern ^ other.oy.bitPattern)
+      | (ow.bitPattern ^ other.ow.bitPattern) == 0
+  }
+
+  /// Whether the plane is the same.
+  func hasSamePlane(as other: Instance) -> Bool {
+    hasSameOrigin(as: other) && (xx, xy, xw) == (other.xx, other.xy, other.xw)
+      && (yx, yy, yw) == (other.yx, other.yy, other.yw)
+  }
+
+  /// Whether two instances have the same bytes, except for depth and clip, and for the payload if it is not asked for.
+  static func isSame(_ a: UnsafePointer<Instance>, _ b: UnsafePointer<Instance>, withPayload: Bool) -> Bool {
+    let (a, b) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
+    func isSame(_ part: Range<Int>) -> Bool {
+      memcmp(a + part.lowerBound, b + part.lowerBound, part.count) == 0
+    }
+    let part = Parts.self
+    return isSame(0..<part.depth) && isSame(part.depth + 4..<part.clip)
+      && isSame(part.clip + 4..<(withPayload ? MemoryLayout<Instance>.size : part.payload))
+  }
+
+  /// The offsets of what is not always compared.
+  private enum Parts {
+    static let depth = MemoryLayout<Instance>.offset(of: \.depth) ?? 0
+    static let clip = MemoryLayout<Instance>.offset(of: \.clipNumber) ?? 0
+    static let payload = MemoryLayout<Instance>.offset(of: \.payload) ?? 0
+  }
 
   /// The payload as the fields of one kind.
   @inline(__always)
@@ -110,18 +152,6 @@ struct Instance {
 
 /// The fields of one kind of instances, which fill the payload.
 protocol InstanceFields: BitwiseCopyable {}
-
-/// The part of a homography that one coordinate of the plane contributes to a pixel.
-struct HomographyRow: Equatable {
-  var x, y, w: Float
-
-  /// Whether both have the same bytes. NaN equals itself, and −0 differs from 0.
-  @inline(__always)
-  func hasSameBits(as other: Self) -> Bool {
-    (x.bitPattern ^ other.x.bitPattern) | (y.bitPattern ^ other.y.bitPattern)
-      | (w.bitPattern ^ other.w.bitPattern) == 0
-  }
-}
 
 /// A rectangle as shaders read it.
 struct FloatRect: Equatable {
