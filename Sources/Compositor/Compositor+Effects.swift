@@ -85,34 +85,41 @@ extension Compositor {
   /// Begins a group with a copy of the pixels drawn so far.
   func beginBackdrop(_ box: PixelRect) {
     guard let beneath = passes.last else { return }
-    var box = box.intersection(beneath.box)
+    // The group has its whole size, as other groups: what is drawn in a part of it is interpolated from the same origin.
+    let box = box.intersection(beneath.box)
+    var part = box
     // Without a blur each pixel needs itself alone.
-    if scissorsGroups, let scissor { box = box.intersection(scissor) }
+    if scissorsGroups, let scissor { part = box.intersection(scissor) }
     let isDrawn = beneath.group != nil || passes.count == 1
-    let group = isDrawn && !box.isEmpty ? copy(box, of: beneath) : nil
+    let group = isDrawn && !part.isEmpty ? copy(part, of: beneath, in: box) : nil
     let pass = Pass(framebuffer: group?.framebuffer ?? 0, group: group, box: box, isBottomUp: false)
     passes.append(pass)
     if group != nil { begin(pass, clear: nil) }
   }
 
-  /// A copy of pixels of a target, first row on top. Nil if the driver refuses a target.
-  private func copy(_ box: PixelRect, of pass: Pass) -> GroupPool.Group? {
+  /// A copy of the pixels `part` of a target, in their places in a group with the pixels `box`. The first row is on top. Nil if the driver
+  /// refuses the group.
+  private func copy(_ part: PixelRect, of pass: Pass, in box: PixelRect) -> GroupPool.Group? {
     guard let group = groups.make(width: box.width, height: box.height) else { return nil }
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), pass.framebuffer)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), group.framebuffer)
-    let left = GLint(box.x - pass.box.x)
-    let top = box.y - pass.box.y
-    let rows =
-      pass.isBottomUp
-      ? (GLint(pass.box.height - top), GLint(pass.box.height - top - box.height))
-      : (GLint(top), GLint(top + box.height))
+    func columns(in frame: PixelRect) -> (GLint, GLint) {
+      let left = GLint(part.x - frame.x)
+      return (left, left + GLint(part.width))
+    }
+    func rows(in frame: PixelRect, isBottomUp: Bool) -> (GLint, GLint) {
+      let top = GLint(part.y - frame.y)
+      let (first, last) = (top, top + GLint(part.height))
+      return isBottomUp ? (GLint(frame.height) - first, GLint(frame.height) - last) : (first, last)
+    }
+    let (x, y) = (columns(in: pass.box), rows(in: pass.box, isBottomUp: pass.isBottomUp))
+    let (toX, toY) = (columns(in: box), rows(in: box, isBottomUp: false))
     // Mesa's software driver (22.3) copies with the processor. If another target has been drawn to since, it does not
     // wait for threads that still draw to this one.
     if isSoftware { glFinish() }
     glBlitFramebuffer(
-      left, rows.0, left + GLint(box.width), rows.1, 0, 0, GLint(box.width), GLint(box.height),
-      GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+      x.0, y.0, x.1, y.1, toX.0, toY.0, toX.1, toY.1, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
     return group
   }
 
@@ -158,7 +165,7 @@ extension Compositor {
       let (number, family) = Self.shaderFunction(mode)
       function = number
       variant.insert(family)
-      guard let picture = copy(box, of: pass) else { return }
+      guard let picture = copy(box, of: pass, in: box) else { return }
       beneath = picture
       begin(pass, clear: nil)
       bind(picture.texture, unit: 4, .nearest)

@@ -26,9 +26,6 @@ extension Drawing {
     private let card = layer(60, 90, 50, 40, color(0.9, 0.2, 0.1))
     private let box = layer(120, 90, 50, 50)
 
-    /// How far pixels may differ, in levels. Where a layer blends with the pixels below, the driver may round a value that lies half-way between
-    /// two levels, as at edges that cover half of a pixel, to the other one when a part is drawn; two such edges may share a pixel.
-    private var levels: Int { container.sublayers?.first?.compositingFilter == nil ? 0 : 2 }
     private var leaves: [CALayer] { container.sublayers?.filter { $0.name == "leaf" } ?? [] }
 
     private func build(_ edge: Edge) throws {
@@ -74,14 +71,14 @@ extension Drawing {
       try Offscreen.withContext {
         let judge = try UpdateJudge(root, width: 240, height: 200, toPixels: .identity)
         defer { judge.end() }
-        _ = try judge.frame(at: 0, within: levels)
+        _ = try judge.frame(at: 0, within: 0)
         try body(judge)
       }
     }
 
     private func frame(_ judge: UpdateJudge, _ what: String) throws -> Int {
       CATransaction.setDisableActions(true)
-      let verdict = try judge.frame(at: 0, within: levels)
+      let verdict = try judge.frame(at: 0, within: 0)
       #expect(verdict.findings.isEmpty, "\(what): \(verdict.findings)")
       #expect(!verdict.damage.isEmpty, "\(what)")
       return judge.compositor.kept.paintedLayers
@@ -176,7 +173,7 @@ extension Drawing {
         ].enumerated() {
           CATransaction.setDisableActions(true)
           change.element()
-          let verdict = try judge.frame(at: 0, within: levels)
+          let verdict = try judge.frame(at: 0, within: 0)
           #expect(verdict.findings.isEmpty, "\(edge), change \(change.offset): \(verdict.findings)")
           CATransaction.setDisableActions(true)
           leaves[12].position.y += 1
@@ -217,7 +214,7 @@ extension Drawing {
         CATransaction.setDisableActions(true)
         leaves[7].backgroundColor = color(0.1, 1, 1)
         leaves[40].position.y += 4
-        let verdict = try judge.frame(at: 0, .droppingOne, within: levels)
+        let verdict = try judge.frame(at: 0, .droppingOne, within: 0)
         #expect(verdict.findings.contains { $0.hasPrefix("pixels") })
       }
     }
