@@ -157,6 +157,7 @@ extension Compositor {
       pass.group != nil || passes.count == 1
     else { return }
     var variant: EffectPrograms.Variant = effect.clip >= 0 ? .clip : []
+    if !list.clipVariant(effect.clip).isDisjoint(with: [.anyClip, .continuous]) { variant.insert(.anyClip) }
     if effect.stageCount > 0 { variant.insert(.colors) }
     let blending = Blending.of(effect.composition)
     var function: Int32 = 0

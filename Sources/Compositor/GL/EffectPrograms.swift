@@ -10,17 +10,21 @@ final class EffectPrograms {
     let rawValue: Int
     /// Colour filters.
     static let colors = Variant(rawValue: 1)
+    /// Rounded rectangles with circular corners that clip; with `anyClip` also other clips.
     static let clip = Variant(rawValue: 2)
     /// A blend mode that the driver lacks and that treats each colour component separately.
     static let separable = Variant(rawValue: 4)
     /// A blend mode that the driver lacks and that treats all colour components together.
     static let inseparable = Variant(rawValue: 8)
+    /// Clips with continuous corners, with sharp corners, and cuts. Goes with `clip`.
+    static let anyClip = Variant(rawValue: 16)
 
     static let defines = [
       "#define COLORS\n",
-      "#define CLIP\n#define MANY_CLIPS\n#define ANY_CLIP\n#define CORNERS\n#define CONTINUOUS\n",
+      "#define CLIP\n#define MANY_CLIPS\n#define CORNERS\n",
       "#define SEPARABLE\n",
       "#define INSEPARABLE\n",
+      "#define ANY_CLIP\n#define CONTINUOUS\n",
     ]
   }
 
@@ -58,7 +62,7 @@ final class EffectPrograms {
     }
   }
 
-  private var programs = [EffectProgram?](repeating: nil, count: 16)
+  private var programs = [EffectProgram?](repeating: nil, count: 1 << Variant.defines.count)
   private var refused = Set<Int>()
   /// An empty vertex array: the shader reads only the vertex's number.
   private(set) var vertexArray: GLuint = 0
