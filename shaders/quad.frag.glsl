@@ -78,7 +78,7 @@ void main() {
 #endif
 #ifdef PIECE
   // The point is found in the whole image, whose outline is the clip. Exactly one of the image's parts contains it.
-  local = sampledPoint(pixel, texelFetch(clips, CLIP_PLACE(fSwitches.x, CLIP_RECT), 0), columnX, columnY, columnOne);
+  local = sampledPoint(pixel, texelFetch(clips, CLIP_PLACE(CLIP_NUMBER, CLIP_RECT), 0), columnX, columnY, columnOne);
   bool isHere = (local.x >= fRect.x || (EDGE_MASK & 1) != 0) && (local.x < fRect.z || (EDGE_MASK & 2) != 0)
     && (local.y >= fRect.y || (EDGE_MASK & 4) != 0) && (local.y < fRect.w || (EDGE_MASK & 8) != 0);
 #else
@@ -99,7 +99,7 @@ void main() {
   result = (texelFetch(image, texel, 0) * fColor + texelFetch(second, texel, 0) * fBorder) * fNumbers.OPACITY;
 #else
   result = texelFetch(image, texel, 0) * fNumbers.OPACITY;
-  if (KIND_OF(fSwitches.y) == KIND_MASKED_GROUP) result *= texelFetch(second, texel, 0).a;
+  if (KIND == KIND_MASKED_GROUP) result *= texelFetch(second, texel, 0).a;
 #endif
 #elif defined(GRID)
   result = texelFetch(image, ivec2(floor(pixel) + fTexel.xy), 0) * fTexel.z;
@@ -180,7 +180,7 @@ void main() {
 #if defined(BORDER) && !defined(GRADIENT)
   result = line;
   // The border hides the background in the part of the pixel that the border covers, and nothing in the rest.
-  if (KIND_OF(fSwitches.y) == KIND_BORDERED) result += fColor * (outer - line.a);
+  if (KIND == KIND_BORDERED) result += fColor * (outer - line.a);
   result *= fNumbers.OPACITY;
 #elif defined(IMAGE)
   // Hardware distinguishes 256 positions between two texels. The shader rounds to these positions itself, and adds a
@@ -236,6 +236,6 @@ void main() {
   result *= roundedClip(fClipRows[CLIP_ROW_X], fClipRows[CLIP_ROW_Y].xyz, fClipRows[CLIP_ROW_ONE], fClipRect, fClipRadii,
                         fClipRows[CLIP_ROW_Y].w, pixel);
 #elif defined(CLIP)
-  result = clipped(result, fSwitches.x, pixel);
+  result = clipped(result, CLIP_NUMBER, pixel);
 #endif
 }

@@ -61,6 +61,8 @@ flat in vec4 fNumbers;
 #endif
 #ifdef SWITCHES
 flat in ivec2 fSwitches; // the clip; kind, edges and chords
+#define CLIP_NUMBER fSwitches.x
+#define KIND KIND_OF(fSwitches.y)
 #endif
 
 #ifdef ONE_CLIP

@@ -419,12 +419,11 @@ void main() {
   fSwitches = ivec2(clipIndex, switches);
 #endif
 #ifdef ONE_CLIP
-  int only = clipIndex;
-  for (int index = 0; index < 3; index++) fClipRows[index] = texelFetch(clips, CLIP_PLACE(max(only, 0), index), 0);
-  fClipRows[CLIP_ROW_Y].w = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_SWITCHES), 0).CLIP_SMOOTHNESS;
-  fClipRows[CLIP_ROW_ONE].w = only < 0 ? 0.0 : 1.0;
-  fClipRect = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_RECT), 0);
-  fClipRadii = texelFetch(clips, CLIP_PLACE(max(only, 0), CLIP_RADII), 0);
+  for (int index = 0; index < 3; index++) fClipRows[index] = texelFetch(clips, CLIP_PLACE(max(clipIndex, 0), index), 0);
+  fClipRows[CLIP_ROW_Y].w = texelFetch(clips, CLIP_PLACE(max(clipIndex, 0), CLIP_SWITCHES), 0).CLIP_SMOOTHNESS;
+  fClipRows[CLIP_ROW_ONE].w = clipIndex < 0 ? 0.0 : 1.0;
+  fClipRect = texelFetch(clips, CLIP_PLACE(max(clipIndex, 0), CLIP_RECT), 0);
+  fClipRadii = texelFetch(clips, CLIP_PLACE(max(clipIndex, 0), CLIP_RADII), 0);
 #endif
 #ifdef CUT
   // Of a plane that is cut, only the piece and one pixel around it are shaded.

@@ -82,10 +82,16 @@ extension Compositor {
     }
   }
 
+  /// The features of an effect's program that its clips need, by those of a rectangle's program.
+  private static func clipFeatures(_ variant: Variant) -> EffectPrograms.Variant {
+    guard variant.contains(.clip) else { return [] }
+    return variant.isDisjoint(with: [.anyClip, .continuous]) ? .clip : [.clip, .anyClip]
+  }
+
   /// Begins a group with a copy of the pixels drawn so far.
   func beginBackdrop(_ box: PixelRect) {
     guard let beneath = passes.last else { return }
-    // The group has its whole size, as other groups: what is drawn in a part of it is interpolated from the same origin.
+    // The group is as large as in a whole picture. Its content is therefore interpolated from the same origin, and rounds to the same levels.
     let box = box.intersection(beneath.box)
     var part = box
     // Without a blur each pixel needs itself alone.
@@ -104,22 +110,14 @@ extension Compositor {
     glDisable(GLenum(GL_SCISSOR_TEST))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), pass.framebuffer)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), group.framebuffer)
-    func columns(in frame: PixelRect) -> (GLint, GLint) {
-      let left = GLint(part.x - frame.x)
-      return (left, left + GLint(part.width))
-    }
-    func rows(in frame: PixelRect, isBottomUp: Bool) -> (GLint, GLint) {
-      let top = GLint(part.y - frame.y)
-      let (first, last) = (top, top + GLint(part.height))
-      return isBottomUp ? (GLint(frame.height) - first, GLint(frame.height) - last) : (first, last)
-    }
-    let (x, y) = (columns(in: pass.box), rows(in: pass.box, isBottomUp: pass.isBottomUp))
-    let (toX, toY) = (columns(in: box), rows(in: box, isBottomUp: false))
+    let copied = Pass(framebuffer: group.framebuffer, group: group, box: box, isBottomUp: false)
+    let (from, to) = (pass.corners(of: part), copied.corners(of: part))
     // Mesa's software driver (22.3) copies with the processor. If another target has been drawn to since, it does not
     // wait for threads that still draw to this one.
     if isSoftware { glFinish() }
     glBlitFramebuffer(
-      x.0, y.0, x.1, y.1, toX.0, toY.0, toX.1, toY.1, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+      from.x0, from.y0, from.x1, from.y1, to.x0, to.y0, to.x1, to.y1, GLbitfield(GL_COLOR_BUFFER_BIT),
+      GLenum(GL_NEAREST))
     return group
   }
 
@@ -156,8 +154,7 @@ extension Compositor {
     guard let group = content.group, masking == nil || masking?.group != nil, !box.isEmpty,
       pass.group != nil || passes.count == 1
     else { return }
-    var variant: EffectPrograms.Variant = effect.clip >= 0 ? .clip : []
-    if !list.clipVariant(effect.clip).isDisjoint(with: [.anyClip, .continuous]) { variant.insert(.anyClip) }
+    var variant = Self.clipFeatures(list.clipVariant(effect.clip))
     if effect.stageCount > 0 { variant.insert(.colors) }
     let blending = Blending.of(effect.composition)
     var function: Int32 = 0

@@ -143,6 +143,14 @@ package final class Compositor {
     let group: GroupPool.Group?
     let box: PixelRect
     let isBottomUp: Bool
+
+    /// The corners of least and of greatest x and y of a rectangle, in the framebuffer's own pixels. In a framebuffer whose first row is at
+    /// the bottom, `y1` is less than `y0`.
+    func corners(of rect: PixelRect) -> (x0: GLint, y0: GLint, x1: GLint, y1: GLint) {
+      let (x, y) = (rect.x - box.x, rect.y - box.y)
+      let (top, bottom) = isBottomUp ? (box.height - y, box.height - y - rect.height) : (y, y + rect.height)
+      return (GLint(x), GLint(top), GLint(x + rect.width), GLint(bottom))
+    }
   }
   var passes: [Pass] = []
 
@@ -357,10 +365,9 @@ package final class Compositor {
       glDisable(GLenum(GL_DEPTH_TEST))
     }
     if let scissor, pass.group == nil || scissorsGroups {
-      let (x, top) = (scissor.x - pass.box.x, scissor.y - pass.box.y)
-      let y = pass.isBottomUp ? pass.box.height - top - scissor.height : top
+      let corners = pass.corners(of: scissor)
       glEnable(GLenum(GL_SCISSOR_TEST))
-      glScissor(GLint(x), GLint(y), GLsizei(scissor.width), GLsizei(scissor.height))
+      glScissor(corners.x0, min(corners.y0, corners.y1), GLsizei(scissor.width), GLsizei(scissor.height))
     } else {
       glDisable(GLenum(GL_SCISSOR_TEST))
     }

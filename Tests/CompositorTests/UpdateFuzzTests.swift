@@ -59,18 +59,28 @@ extension Drawing {
       #expect(run.frames == 12)
     }
 
-    /// Seeds whose updates once differed from whole frames. In the order of the arguments: a background filter lies over a leaf that
-    /// is repainted before the whole tree is painted; a blur shows a layer from outside the picture; particles touch the edge of
-    /// a clip; a replicator loses its copies; an image in perspective, and then a background filter, lie in a surface that was cropped to
-    /// the part that is drawn; a rasterised layer has a portal that shows the layer; a layer
-    /// gets a mask that leaves less of it; a portal shows the root again that it has hidden; a group, and then a background, lie well inside
-    /// a clip whose edges lie a few thousandths of a pixel beside the grid; a rasterised layer lies in a copy of the pixels below that was
-    /// cropped to the part that is drawn.
+    /// Seeds whose updates once differed from whole frames.
     @Test(
       arguments: [
-        (77_000_525, 1), (77_000_373, 1), (77_000_634, 1), (77_000_046, 1), (78_001_655, 1),
-        (78_002_768, 1.3),
-        (78_002_655, 1), (91_000_014, 1), (94_000_092, 1), (1_795_830_330, 1), (1_795_819_410, 1),
+        // A background filter lies over a leaf that is repainted before the whole tree is painted.
+        (77_000_525, 1),
+        // A blur shows a layer from outside the picture.
+        (77_000_373, 1),
+        // Particles touch the edge of a clip.
+        (77_000_634, 1),
+        // A replicator loses its copies.
+        (77_000_046, 1),
+        // A surface was cropped to the part that is drawn. An image in perspective, and then a background filter, lie in it.
+        (78_001_655, 1), (78_002_768, 1.3),
+        // A rasterised layer has a portal that shows the layer.
+        (78_002_655, 1),
+        // A layer gets a mask that leaves less of it.
+        (91_000_014, 1),
+        // A portal shows the root again that it has hidden.
+        (94_000_092, 1),
+        // A group, and then a background, lie well inside a clip whose edges are a few thousandths of a pixel off the grid.
+        (1_795_830_330, 1), (1_795_819_410, 1),
+        // A copy of the pixels below was cropped to the part that is drawn. A rasterised layer lies in it.
         (1_795_856_636, 1), (1_795_856_636, 1.3),
       ] as [(UInt64, Double)])
     func treesThatDiffered(seed: UInt64, scale: Double) throws {

@@ -4,13 +4,12 @@ import RenderTree
 
 /// A rectangle of a plane as the shaders read it: ten texels of four floats.
 ///
-/// The first four texels are all that the shader of a rectangle with sharp corners reads, if it is seen without perspective and
-/// lies within no clip. The fifth has the rest of what means the same for every instance. The five texels of `payload` mean
-/// something else for each kind; the structures of `Instance+Kinds.swift` name them. `shaders/records.glsl` has the same places,
-/// and `RecordTests` compares the two.
+/// The first five texels mean the same for every instance. For a rectangle with sharp corners, without perspective and without a clip,
+/// the shader reads only the first four. The five texels of `payload` mean something else for each kind; the structures of
+/// `Instance+Kinds.swift` name them. `shaders/records.glsl` has the same places, and `RecordTests` compares the two.
 struct Instance {
-  /// The homography from the plane to pixels, without its third column: [x y 1] · ((xx xy xw) (yx yy yw) (ox oy ow)) is a pixel,
-  /// homogeneous.
+  /// The homography from the plane to pixels: [x y 1] · ((xx xy xw) (yx yy yw) (ox oy ow)) is a pixel, homogeneous. `xw` and `yw` follow
+  /// below.
   var xx, xy, yx, yy: Float
   var ox, oy, ow: Float
   /// See `PaintList.depth`.
@@ -19,7 +18,7 @@ struct Instance {
   var rect: FloatRect
   /// Premultiplied.
   var color: SIMD4<Float>
-  /// The third column of the homography; 0 without perspective.
+  /// The homography's third coordinates along x and y. Both are 0 without perspective.
   var xw, yw: Float
   private var clipNumber: Float
   /// `kind` + 16 · `edges` + 256 · `chords`.
@@ -136,7 +135,7 @@ struct Instance {
       && isSame(part.clip + 4..<(withPayload ? MemoryLayout<Instance>.size : part.payload))
   }
 
-  /// The offsets of what is not always compared.
+  /// The byte offsets of the fields that `isSame` leaves out.
   private enum Parts {
     static let depth = MemoryLayout<Instance>.offset(of: \.depth) ?? 0
     static let clip = MemoryLayout<Instance>.offset(of: \.clipNumber) ?? 0

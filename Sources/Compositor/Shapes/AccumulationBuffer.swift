@@ -123,8 +123,8 @@ struct AccumulationBuffer {
   private func addRows(
     _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float
   ) {
-    // How much the line rises in one column of pixels, with its sign. It is the same in all rows, so it is computed once. It is
-    // not used for a vertical line, which lies in one column.
+    // How much the line rises in one column of pixels, with its sign. It is computed once, because it is the same in all rows. A vertical
+    // line needs no value, because it never crosses from one column to the next.
     let dx = abs(x1 - x0)
     let steepness = dx > 1e-12 ? Float((y1 - y0) / dx) * sign : 0
     var (x, y) = (x0, y0)
@@ -166,8 +166,8 @@ struct AccumulationBuffer {
     let lowPart = Float(low - left.value)
     let highPart = Float(high - left.value)
     if highPart <= 1.5 {
-      // In this row the line lies in one pixel or in two. Both cases are computed alike, because the processor would often predict
-      // a branch wrongly, which is slow. With one pixel the second trapezoid has no width.
+      // In this row the line crosses one pixel or two. The same code computes both cases: if the line crosses one pixel, the second
+      // trapezoid has no width. A branch would be slower, because the processor often predicts it wrongly.
       let edge: Float = highPart < 0.5 ? highPart : 0.5
       let rest = highPart - edge
       let second = steepness * rest
