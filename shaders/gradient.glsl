@@ -66,6 +66,29 @@ vec4 meanColor(float from, float to) {
   return mix(fStop0, fStop1, share / (to - from));
 }
 
+#elif defined(EIGHT_STOPS)
+// The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
+vec4 meanColor(float from, float to) {
+  // The parts between two stops: three and four.
+  vec4 l = fLocations;
+  vec4 u = fUpperLocations;
+  vec4 begin = vec4(l.w, u.xyz);
+  vec3 low = max(vec3(from), l.xyz);
+  vec3 high = min(vec3(to), l.yzw);
+  vec4 upperLow = max(vec4(from), begin);
+  vec4 upperHigh = min(vec4(to), u);
+  vec3 lengths = max(high - low, vec3(0.0));
+  vec4 upperLengths = max(upperHigh - upperLow, vec4(0.0));
+  // How much of each part has the second one's colour.
+  vec3 shares = (0.5 * (low + high) - l.xyz) * fSlopes * lengths;
+  vec4 upperShares = (0.5 * (upperLow + upperHigh) - begin) * fUpperSlopes * upperLengths;
+  vec4 weights = vec4(lengths - shares, upperLengths.x - upperShares.x) + vec4(clamp(l.x - from, 0.0, to - from), shares);
+  vec4 upperWeights = upperShares + vec4(upperLengths.yzw - upperShares.yzw, clamp(to - u.w, 0.0, to - from));
+  return (fStop0 * weights.x + fStop1 * weights.y + fStop2 * weights.z + fStop3 * weights.w
+    + fUpperStops[0] * upperWeights.x + fUpperStops[1] * upperWeights.y + fUpperStops[2] * upperWeights.z
+    + fUpperStops[3] * upperWeights.w) / (to - from);
+}
+
 #else
 // The mean colour over a stretch of the gradient. A pixel shows this mean, with hard stops as well.
 vec4 meanColor(float from, float to) {
@@ -110,10 +133,10 @@ vec4 gradientColor(vec2 p, vec4 j) {
   vec2 perPixel = vec2(dot(slope, j.xz), dot(slope, j.yw));
   float h = clamp(0.5 * (abs(perPixel.x) + abs(perPixel.y)), 1e-6, 0.5);
 #ifdef CONIC
-  // At the seam, the end of the gradient meets its beginning.
   vec4 color = meanColor(max(t - h, 0.0), min(t + h, 1.0)) * (min(t + h, 1.0) - max(t - h, 0.0));
-  if (t < h) color += meanColor(1.0 + t - h, 1.0) * (h - t);
-  if (t + h > 1.0) color += meanColor(0.0, t + h - 1.0) * (t + h - 1.0);
+  // At the seam, the end of the gradient meets its beginning: a pixel shows both.
+  vec2 beyond = t < h ? vec2(1.0 + t - h, 1.0) : vec2(0.0, t + h - 1.0);
+  if (beyond.y > beyond.x) color += meanColor(beyond.x, beyond.y) * (beyond.y - beyond.x);
   return color / (2.0 * h);
 #else
   return meanColor(t - h, t + h);

@@ -90,6 +90,11 @@ flat in vec3 fSlopes;
 flat in vec4 fStop2;
 flat in vec4 fStop3;
 #endif
+#ifdef EIGHT_STOPS
+flat in vec4 fUpperStops[4];
+flat in vec4 fUpperLocations;
+flat in vec4 fUpperSlopes;
+#endif
 #endif
 
 out vec4 result;

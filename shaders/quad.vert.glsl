@@ -129,10 +129,15 @@ uniform sampler2D stops;
 flat out vec4 fStop0;
 flat out vec4 fStop1;
 flat out vec4 fLocations;
-flat out vec3 fSlopes; // one over the distance from each stop to the next; 0 where they are in one place
+flat out vec3 fSlopes; // as `stopSlopes` gives them, from each stop to the next
 #ifndef TWO_STOPS
 flat out vec4 fStop2;
 flat out vec4 fStop3;
+#endif
+#ifdef EIGHT_STOPS
+flat out vec4 fUpperStops[4];
+flat out vec4 fUpperLocations;
+flat out vec4 fUpperSlopes; // from the fourth stop on
 #endif
 #endif
 #ifdef NUMBERS
@@ -140,6 +145,20 @@ flat out vec4 fNumbers;
 #endif
 #ifdef SWITCHES
 flat out ivec2 fSwitches;
+#endif
+
+#if defined(GRADIENT) && !defined(MANY_STOPS)
+vec4 stopLocations(ivec4 place) {
+  return vec4(texelFetch(stops, STOP_PLACE(place.x, STOP_LOCATION), 0).STOP_LOCATION_AT,
+              texelFetch(stops, STOP_PLACE(place.y, STOP_LOCATION), 0).STOP_LOCATION_AT,
+              texelFetch(stops, STOP_PLACE(place.z, STOP_LOCATION), 0).STOP_LOCATION_AT,
+              texelFetch(stops, STOP_PLACE(place.w, STOP_LOCATION), 0).STOP_LOCATION_AT);
+}
+
+// One over the distances between stops; 0 for stops in one place.
+vec4 stopSlopes(vec4 apart) {
+  return mix(vec4(0.0), 1.0 / max(apart, vec4(1e-9)), greaterThan(apart, vec4(1e-9)));
+}
 #endif
 
 // d(local)/d(pixel) at a point of the plane, rows: local x, local y.
@@ -400,12 +419,14 @@ void main() {
   fStop2 = texelFetch(stops, STOP_PLACE(place.z, STOP_COLOR), 0);
   fStop3 = texelFetch(stops, STOP_PLACE(place.w, STOP_COLOR), 0);
 #endif
-  fLocations = vec4(texelFetch(stops, STOP_PLACE(place.x, STOP_LOCATION), 0).STOP_LOCATION_AT,
-                    texelFetch(stops, STOP_PLACE(place.y, STOP_LOCATION), 0).STOP_LOCATION_AT,
-                    texelFetch(stops, STOP_PLACE(place.z, STOP_LOCATION), 0).STOP_LOCATION_AT,
-                    texelFetch(stops, STOP_PLACE(place.w, STOP_LOCATION), 0).STOP_LOCATION_AT);
-  vec3 apart = fLocations.yzw - fLocations.xyz;
-  fSlopes = mix(vec3(0.0), 1.0 / max(apart, vec3(1e-9)), greaterThan(apart, vec3(1e-9)));
+  fLocations = stopLocations(place);
+  fSlopes = stopSlopes(vec4(fLocations.yzw - fLocations.xyz, 0.0)).xyz;
+#endif
+#ifdef EIGHT_STOPS
+  ivec4 upper = firstStop + min(ivec4(4, 5, 6, 7), ivec4(stopsAfter));
+  for (int index = 0; index < 4; index++) fUpperStops[index] = texelFetch(stops, STOP_PLACE(upper[index], STOP_COLOR), 0);
+  fUpperLocations = stopLocations(upper);
+  fUpperSlopes = stopSlopes(fUpperLocations - vec4(fLocations.w, fUpperLocations.xyz));
 #endif
 #ifdef NUMBERS
   fNumbers = numbers;

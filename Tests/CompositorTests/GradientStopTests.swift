@@ -44,6 +44,64 @@ extension Drawing {
       }
     }
 
+    /// The numbers of stops that the programs for four, for eight and for more stops draw, among them two stops in one place. Each pixel
+    /// shows the mean of the colours over its width, which is computed here from the trapezoids between the stops.
+    @Test(arguments: 3...11) func anyNumberOfStopsIsItsIntegral(count: Int) throws {
+      let values: [Double] = (0..<count).map { Double($0 * 7 % 5) / 4 }
+      // Stops 1 and 2 are in one place, the first one is not at 0 and the last one not at 1.
+      let locations: [Double] = (0..<count).map { index in
+        let place = index == 2 ? 1 : index
+        return 0.083 + 0.85 * Double(place) / Double(count - 1)
+      }
+      func integral(to end: Double) -> Double {
+        var sum = values[0] * min(end, locations[0])
+        for index in 1..<count {
+          let (a, b) = (locations[index - 1], min(locations[index], end))
+          guard a < b else { continue }
+          let slope = (values[index] - values[index - 1]) / (locations[index] - a)
+          sum += (values[index - 1] + slope * (b - a) / 2) * (b - a)
+        }
+        return sum + values[count - 1] * max(end - locations[count - 1], 0)
+      }
+      let picture = try Offscreen.draw(gradient(values.map { grey($0) }, locations))
+      for x in 0..<100 {
+        let mean = (integral(to: Double(x + 1) / 100) - integral(to: Double(x) / 100)) * 100
+        #expect(abs(Double(picture[x, 40][0]) - 255 * mean) <= 1.1, "\(count) \(x)")
+      }
+    }
+
+    /// Stops that lie on the line between two others change nothing, whichever program draws them: along a line, about a point, and with the
+    /// seam of a conic gradient in the picture.
+    @Test(arguments: [CAGradientLayerType.axial, .radial, .conic]) func furtherStopsOnTheLineAreNotSeen(
+      type: CAGradientLayerType
+    ) throws {
+      func picture(_ parts: Int) throws -> Picture {
+        // From black to white to dark grey, in `parts` parts each.
+        var (colors, locations): ([CGColor], [Double]) = ([grey(0)], [0])
+        for part in 1...parts {
+          let share = Double(part) / Double(parts)
+          colors.append(grey(share))
+          locations.append(0.6 * share)
+        }
+        for part in 1...parts {
+          let share = Double(part) / Double(parts)
+          colors.append(grey(1 - 0.8 * share))
+          locations.append(0.6 + 0.4 * share)
+        }
+        let layer = gradient(colors, locations)
+        layer.type = type
+        layer.startPoint = CGPoint(x: 0.4, y: 0.5)
+        layer.endPoint = CGPoint(x: 0.9, y: 0.8)
+        return try Offscreen.draw(layer)
+      }
+      let plain = try picture(1)
+      for parts in 2...6 {
+        let other = try picture(parts)
+        let most = zip(plain.pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max()
+        #expect(most ?? 255 <= 1, "\(2 * parts + 1) stops")
+      }
+    }
+
     /// All of ten thousand stops within a pixel, and each over many.
     @Test func tinyAndHugeAreTheSameGradient() throws {
       let colors = (0..<10_000).map { grey($0 % 2 == 0 ? 1 : 0) }

@@ -32,6 +32,7 @@ extension PaintList {
     if variant.contains(.needle) { cost += 10 }
     if variant.contains(.gradient) {
       cost += variant.contains(.manyStops) ? 19 : variant.contains(.conic) ? 6 : 4
+      if variant.contains(.eightStops) { cost += 2 }
     }
     if variant.contains(.shadow) {
       cost += variant.contains(.image) ? 1 : 3

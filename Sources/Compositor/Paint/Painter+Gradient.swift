@@ -125,13 +125,12 @@ extension Painter {
 }
 
 extension LayerStyle {
-  /// The shader variant of a gradient. Up to four stops are stored in the instance; more are looked up for
-  /// each pixel.
+  /// The shader variant of a gradient. The vertex shader reads up to eight stops; more are looked up for each pixel.
   func gradientVariant(
     _ row: LayerRow, _ stops: Range<Int>, _ plane: Plane, clips: Variant
   ) -> Variant {
     var variant = self.variant(.gradient, plane, clips: clips)
-    if stops.count > 4 { variant.insert(.manyStops) }
+    if stops.count > 4 { variant.insert(stops.count > 8 ? .manyStops : .eightStops) }
     // Another program costs the first frame some 60 ms on a software driver, so only gradients without corners have one for two stops. Most
     // large backgrounds are such gradients.
     if stops.count == 2, !variant.contains(.corners) { variant.insert(.twoStops) }

@@ -24,7 +24,7 @@ struct Variant: OptionSet, Hashable {
   static let shadow = Variant(rawValue: 16384)
   /// A path, drawn by programs of its own (`ShapeStage`).
   static let shape = Variant(rawValue: 32768)
-  /// A gradient with more than four stops, which the shader looks up.
+  /// A gradient with more than eight stops, which the shader looks up.
   static let manyStops = Variant(rawValue: 65536)
   /// A gradient about a point.
   static let conic = Variant(rawValue: 131072)
@@ -36,6 +36,8 @@ struct Variant: OptionSet, Hashable {
   static let grid = Variant(rawValue: 1_048_576)
   /// A gradient with two stops.
   static let twoStops = Variant(rawValue: 2_097_152)
+  /// A gradient with five to eight stops.
+  static let eightStops = Variant(rawValue: 67_108_864)
   /// Within several rounded rectangles, or within a border.
   static let manyClips = Variant(rawValue: 33_554_432)
   /// Among the clips are cuts, or outlines with sharp corners. Goes with `manyClips`.
@@ -87,6 +89,6 @@ struct Variant: OptionSet, Hashable {
     "CORNERS", "CONTINUOUS", "BORDER", "IMAGE", "FADE", "MIPMAPS", "GROUP", "CLIP", "PERSPECTIVE", "EDGES",
     "ALONE_EDGES", "OPAQUE", "GRADIENT", "TINT", "SHADOW", "SHAPE",
     "MANY_STOPS", "CONIC", "NEEDLE", "CUT", "GRID", "TWO_STOPS", "ANY_CLIP", "RING",
-    "FILLED_HOLE", "MANY_CLIPS",
+    "FILLED_HOLE", "MANY_CLIPS", "EIGHT_STOPS",
   ]
 }
