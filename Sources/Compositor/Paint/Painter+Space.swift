@@ -237,31 +237,16 @@ extension Painter {
     guard !children.isEmpty else { return }
     let time = frame.innerTime(node)
     frame.withCopyMoments { moments in
-      var transform = CATransform3DIdentity
-      for copy in 0..<replication.count {
-        list.copyCount += 1
-        guard space.members.count < Space.limit, list.copyCount <= PaintList.copyLimit,
-          list.visit(replication.isDelayed ? PaintBudget.moment : 1)
-        else { break }
-        var copied = inner
-        if copy > 0 {
-          transform = CATransform3DConcat(replication.transform, transform)
-          copied.setSublayerTransform(transform, within: inner)
-        }
-        let color = replication.color(of: copy)
-        guard color.w > 0 else {
-          if replication.colorOffset.w <= 0 { break }
-          continue
-        }
-        copied.tint = inner.tint * SIMD4<Float>(color)
+      var copies = ReplicatorCopies(replication)
+      while space.members.count < Space.limit, copies.next(&list) {
         var shown = moment
         if replication.isDelayed {
           shown = space.moments.count
-          space.moments.append(
-            Space.Moment(node: node, time: time - Double(copy) * replication.delay, outer: moment))
+          space.moments.append(Space.Moment(node: node, time: copies.time(from: time), outer: moment))
           moments.show(node, at: space.moments[shown].time)
         }
         guard list.visit(children.count) else { break }
+        let copied = copies.state(within: inner)
         let surroundings = space.add(copied, inSpace: inSpace)
         for child in children {
           enter(child, copied, in: surroundings, inSpace, moment: shown, space)
