@@ -137,6 +137,8 @@ package final class Compositor {
   var scissor: PixelRect?
   /// Whether the limit also applies to groups.
   var scissorsGroups = false
+  /// The fewest pixels of the middle of a clipped group that is drawn without the group (`PaintList.middle`).
+  var leastMiddle = PaintList.leastMiddle
 
   struct Pass {
     let framebuffer: GLuint
@@ -364,13 +366,7 @@ package final class Compositor {
     } else {
       glDisable(GLenum(GL_DEPTH_TEST))
     }
-    if let scissor, pass.group == nil || scissorsGroups {
-      let corners = pass.corners(of: scissor)
-      glEnable(GLenum(GL_SCISSOR_TEST))
-      glScissor(corners.x0, min(corners.y0, corners.y1), GLsizei(scissor.width), GLsizei(scissor.height))
-    } else {
-      glDisable(GLenum(GL_SCISSOR_TEST))
-    }
+    setScissor(of: pass)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pass.framebuffer)
     setViewport(of: pass)
     passNumber = programs.beginPass()
@@ -390,6 +386,19 @@ package final class Compositor {
     // A software driver frees the memory of the last frame here.
     submit { glClear(GLbitfield(bits)) }
     glDepthMask(GLboolean(GL_FALSE))
+  }
+
+  /// Limits drawing to pixels of the target, which is the current pass; nil: all.
+  func limitDrawing(to rect: PixelRect?) {
+    scissor = rect
+    if let pass = passes.last { setScissor(of: pass) }
+  }
+
+  private func setScissor(of pass: Pass) {
+    guard let scissor, pass.group == nil || scissorsGroups else { return glDisable(GLenum(GL_SCISSOR_TEST)) }
+    let corners = pass.corners(of: scissor)
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(corners.x0, min(corners.y0, corners.y1), GLsizei(scissor.width), GLsizei(scissor.height))
   }
 
   /// Draws the interiors of opaque rectangles from front to back, so that each pixel is drawn once.

@@ -23,11 +23,18 @@ import Testing
   init(_ root: CALayer, width: Int, height: Int, toPixels: CGAffineTransform) throws {
     host = CAContext(layer: root, clock: MediaClock(isPaused: true))
     context = try OffscreenContext()
-    compositor = try Compositor()
-    whole = try Compositor()
+    compositor = try Self.makeCompositor()
+    whole = try Self.makeCompositor()
     target = try ImageTarget(width: width, height: height)
     reference = try ImageTarget(width: width, height: height)
     self.toPixels = toPixels
+  }
+
+  /// A compositor that draws the middle of small groups, too, without the group.
+  private static func makeCompositor() throws -> Compositor {
+    let compositor = try Compositor()
+    compositor.leastMiddle = 64
+    return compositor
   }
 
   /// Ends the hosting. The OpenGL objects go with their context, which must not be current on another's behalf.
@@ -42,8 +49,8 @@ import Testing
   func loseContext() throws {
     let old = (context, compositor, whole, target, reference)
     context = try OffscreenContext()
-    compositor = try Compositor()
-    whole = try Compositor()
+    compositor = try Self.makeCompositor()
+    whole = try Self.makeCompositor()
     target = try ImageTarget(width: old.3.width, height: old.3.height)
     reference = try ImageTarget(width: old.3.width, height: old.3.height)
     markedTile = nil

@@ -40,6 +40,19 @@ package struct PixelRect: Equatable, Sendable {
 }
 
 extension PixelRect {
+  /// The rectangle without one that lies in it: above, below, to the left and to the right of it. Some may be empty.
+  func frame(around middle: PixelRect) -> [PixelRect] {
+    let (right, bottom) = (middle.x + middle.width, middle.y + middle.height)
+    return [
+      PixelRect(x: x, y: y, width: width, height: middle.y - y),
+      PixelRect(x: x, y: bottom, width: width, height: y + height - bottom),
+      PixelRect(x: x, y: middle.y, width: middle.x - x, height: middle.height),
+      PixelRect(x: right, y: middle.y, width: x + width - right, height: middle.height),
+    ]
+  }
+}
+
+extension PixelRect {
   /// The middle part of the rectangle if a side is longer than `longest`, the largest side of a surface.
   func trimmed(to longest: Int) -> PixelRect {
     guard max(width, height) > longest else { return self }

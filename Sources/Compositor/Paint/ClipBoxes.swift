@@ -61,12 +61,7 @@ struct ClipBoxes {
     if record.isBeneathBorder { return (reached, covered) }
     // For cuts, for outlines with sharp corners and for planes in perspective, the box of pixels that are left whole is
     // not known.
-    let isRectangle = record.kind == .rounded && record.rowX.w == 0 && record.rowY.w == 0
-    let toPlane = Plane(record.rowX, record.rowY, record.rowOne)
-    guard isRectangle, let rows = toPlane.inverse?.rows, rows[8] != 0 else { return (reached, Self.none) }
-    let plane = Plane(
-      (rows[0] / rows[8], rows[1] / rows[8], 0), (rows[3] / rows[8], rows[4] / rows[8], 0),
-      (rows[6] / rows[8], rows[7] / rows[8], 1))
+    guard record.kind == .rounded, let plane = record.toPixels else { return (reached, Self.none) }
     let (minX, minY) = (Double(record.rect.minX), Double(record.rect.minY))
     let (maxX, maxY) = (Double(record.rect.maxX), Double(record.rect.maxY))
     let radius = Double(record.radii.greatest)
@@ -78,6 +73,18 @@ struct ClipBoxes {
     if isFramed, clip == 0, outer < 0, radius == 0, plane.xy == 0, plane.yx == 0 { return (box, box) }
     let whole = plane.coveredPixels(minX + radius, minY + radius, maxX - radius, maxY - radius)
     return (box, whole.intersection(covered))
+  }
+}
+
+extension Clip {
+  /// Its plane; nil where it is seen in perspective.
+  var toPixels: Plane? {
+    guard rowX.w == 0, rowY.w == 0, let rows = Plane(rowX, rowY, rowOne).inverse?.rows, rows[8] != 0 else {
+      return nil
+    }
+    return Plane(
+      (rows[0] / rows[8], rows[1] / rows[8], 0), (rows[3] / rows[8], rows[4] / rows[8], 0),
+      (rows[6] / rows[8], rows[7] / rows[8], 1))
   }
 }
 

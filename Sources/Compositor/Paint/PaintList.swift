@@ -300,30 +300,48 @@ struct PaintList {
     return index
   }
 
-  /// If everything after the given numbers of commands and instances is one group that a single clip cuts, as `wrap` makes
-  /// it, removes the group and returns the clip, which is then within `outer`.
+  /// If everything after the given numbers of commands and instances is one group that a single clip cuts, as `Painter.cutOnce` makes
+  /// it, removes the group and returns the clip, which is then within `outer`. All of it has to be in a group with nothing beneath it, so
+  /// a group that begins with a copy of the pixels below begins empty.
   mutating func unwrap(from command: Int, instance first: Int, outer: Int) -> Int? {
-    guard command < commands.count, case .beginGroup = commands[command].kind, commands[command].at == first,
-      case .endGroup(let instance, false, _) = commands[commands.count - 1].kind,
-      instance == instances.count - 1, instances[instance].group.opacity == 1
+    guard command < commands.count, commands[command].at == first,
+      let clip = clipOfGroup(from: command), clip >= 0, clips[clip].outer == -1
     else { return nil }
-    let clip = instances[instance].clip
-    guard clip >= 0, clips[clip].outer == -1 else { return nil }
     // The first group ends last.
     var depth = 0
     for index in command..<commands.count - 1 {
-      if case .endEffect = commands[index].kind { return nil }
+      switch commands[index].kind {
+      case .endEffect: return nil
+      // Steps of a filter, whose picture the group is.
+      case .blurGroup, .changeColors: if depth == 1 { return nil }
+      default: break
+      }
       depth += surfaces(openedBy: commands[index].kind)
       if depth <= 0 { return nil }
     }
-    commands.removeLast()
+    if case .compose = commands.removeLast().kind {
+      effects.removeLast()
+    } else {
+      instances.removeLast()
+      variants.removeLast()
+    }
     commands.remove(at: command)
-    instances.removeLast()
-    variants.removeLast()
     groupCount -= 1
     clips[clip].outer = outer
     // The chains from here on are computed anew.
     clipChains.removeLast(max(clipChains.count - clip, 0))
     return clip
+  }
+
+  /// The clip of the group that a command begins and the last one ends, if it has no other effect than the clip; nil: it has one, or is none.
+  private func clipOfGroup(from command: Int) -> Int? {
+    switch (commands[command].kind, commands[commands.count - 1].kind) {
+    case (.beginGroup, .endGroup(let instance, false, _))
+    where instance == instances.count - 1 && instances[instance].group.opacity == 1:
+      instances[instance].clip
+    case (.beginBackdrop, .compose(let index)) where index == effects.count - 1:
+      effects[index].isCutAlone ? effects[index].clip : nil
+    default: nil
+    }
   }
 }

@@ -30,6 +30,9 @@ struct Effect {
   var stageCount = 0
   /// See `PaintList.depth`.
   var depth: Float = 0
+
+  /// Whether it replaces the pixels below by the group, and does nothing else than cut it by a clip.
+  var isCutAlone: Bool { composition == .replace && opacity == 1 && !isMasked && stageCount == 0 }
 }
 
 /// The steps of a layer's filters, at the layer's size on the screen.
