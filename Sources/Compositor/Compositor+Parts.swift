@@ -35,18 +35,17 @@ extension Compositor {
     }
     let part = scissor
     defer { limitDrawing(to: part) }
-    var drawn = 0
-    for (number, rectangle) in ([middle] + unit.box.frame(around: middle)).enumerated() {
+    func within(_ rectangle: PixelRect, _ draw: () -> Int) -> Int {
       let visible = part.map(rectangle.intersection) ?? rectangle
-      if visible.isEmpty { continue }
+      guard !visible.isEmpty else { return 0 }
       limitDrawing(to: visible)
-      guard number == 0 else {
-        drawn = max(draw(unit, from: index, touching: rect, isKept: false), drawn)
-        continue
-      }
-      scissorsGroups = true
-      drawn = drawContent(unit, from: index, touching: rect)
-      scissorsGroups = false
+      return draw()
+    }
+    scissorsGroups = true
+    var drawn = within(middle) { drawContent(unit, from: index, touching: rect) }
+    scissorsGroups = false
+    for side in unit.box.frame(around: middle) {
+      drawn = max(drawn, within(side) { draw(unit, from: index, touching: rect, isKept: false) })
     }
     return drawn
   }
@@ -88,7 +87,8 @@ extension Compositor {
     return drawn
   }
 
-  /// Draws what is in a surface, between its first command and its last one.
+  /// Draws the instances of a surface and runs its commands, without the first command, which begins the surface, and the last one, which
+  /// composites it.
   private func drawContent(
     _ unit: PaintList.CommandUnit, from index: Int, touching rect: PixelRect?
   ) -> Int {

@@ -62,6 +62,25 @@ extension Drawing {
       #expect(most ?? 255 <= 1)
     }
 
+    /// A border is drawn above the group that the clip cuts, and the clip does not cut the border. It is as wide as that of a card without the
+    /// blended sublayer.
+    @Test func aBorderOfABlendedCardIsNoPartOfTheGroup() throws {
+      func picture(blendMode: String?) throws -> Picture {
+        let page = page(labels: 1, blendMode: blendMode, at: CGPoint(x: 0.3, y: 0.4))
+        let card = try #require(page.sublayers?.first)
+        (card.borderWidth, card.borderColor) = (12, color(0, 0, 1))
+        return try draw(page).picture
+      }
+      let (blended, plain) = (try picture(blendMode: "multiplyBlendMode"), try picture(blendMode: nil))
+      for x in 10..<32 {
+        for channel in 0..<3 { #expect(abs(blended[x, 100][channel] - plain[x, 100][channel]) <= 1, "\(x)") }
+      }
+      // In the middle of a side, and in a corner: the border covers it.
+      for (x, y) in [(21, 100), (26, 100), (31, 100), (150, 12), (29, 19)] {
+        #expect(blended[x, y] == [0, 0, 255, 255], "\(x) \(y)")
+      }
+    }
+
     /// A layer that blends makes its superlayer a group. The group that the clip cuts is dissolved into it: the page, the group and the
     /// layer are the targets.
     @Test(arguments: ["multiplyBlendMode", "screenBlendMode", "overlayBlendMode"])

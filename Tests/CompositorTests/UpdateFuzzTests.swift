@@ -80,7 +80,8 @@ extension Drawing {
         (94_000_092, 1),
         // A group, and then a background, lie well inside a clip whose edges are a few thousandths of a pixel off the grid.
         (1_795_830_330, 1), (1_795_819_410, 1),
-        // A copy of the pixels below was cropped to the part that is drawn. A rasterised layer lies in it.
+        // A rasterised layer is drawn in a copy of the pixels below. The copy was cropped to the part that is drawn, so the layer was
+        // interpolated from another origin.
         (1_795_856_636, 1), (1_795_856_636, 1.3),
       ] as [(UInt64, Double)])
     func treesThatDiffered(seed: UInt64, scale: Double) throws {

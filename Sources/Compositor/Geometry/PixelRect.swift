@@ -40,7 +40,8 @@ package struct PixelRect: Equatable, Sendable {
 }
 
 extension PixelRect {
-  /// The rectangle without one that lies in it: above, below, to the left and to the right of it. Some may be empty.
+  /// The four rectangles that fill the space between this rectangle and `middle`, which lies in it: above `middle`, below it, to its left
+  /// and to its right. Some may be empty.
   func frame(around middle: PixelRect) -> [PixelRect] {
     let (right, bottom) = (middle.x + middle.width, middle.y + middle.height)
     return [

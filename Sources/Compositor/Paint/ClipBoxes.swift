@@ -61,7 +61,7 @@ struct ClipBoxes {
     if record.isBeneathBorder { return (reached, covered) }
     // For cuts, for outlines with sharp corners and for planes in perspective, the box of pixels that are left whole is
     // not known.
-    guard record.kind == .rounded, let plane = record.toPixels else { return (reached, Self.none) }
+    guard let plane = record.toPixels else { return (reached, Self.none) }
     let (minX, minY) = (Double(record.rect.minX), Double(record.rect.minY))
     let (maxX, maxY) = (Double(record.rect.maxX), Double(record.rect.maxY))
     let radius = Double(record.radii.greatest)
@@ -71,20 +71,28 @@ struct ClipBoxes {
       0.0101 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-9), (maxX - minX) / 4, (maxY - minY) / 4)
     let box = plane.pixels(minX + slack, minY + slack, maxX - slack, maxY - slack, within: reached)
     if isFramed, clip == 0, outer < 0, radius == 0, plane.xy == 0, plane.yx == 0 { return (box, box) }
-    let whole = plane.coveredPixels(minX + radius, minY + radius, maxX - radius, maxY - radius)
-    return (box, whole.intersection(covered))
+    return (box, record.coveredPixels(plane).intersection(covered))
   }
 }
 
 extension Clip {
-  /// Its plane; nil where it is seen in perspective.
+  /// The plane of a rounded rectangle; nil for other clips and where it is seen in perspective.
   var toPixels: Plane? {
-    guard rowX.w == 0, rowY.w == 0, let rows = Plane(rowX, rowY, rowOne).inverse?.rows, rows[8] != 0 else {
-      return nil
-    }
+    guard kind == .rounded, rowX.w == 0, rowY.w == 0, let rows = Plane(rowX, rowY, rowOne).inverse?.rows,
+      rows[8] != 0
+    else { return nil }
     return Plane(
       (rows[0] / rows[8], rows[1] / rows[8], 0), (rows[3] / rows[8], rows[4] / rows[8], 0),
       (rows[6] / rows[8], rows[7] / rows[8], 1))
+  }
+
+  /// The pixels that lie wholly inside a rounded rectangle in this plane, without the strips as wide as its corners; none where the plane is
+  /// not parallel to the pixel grid.
+  func coveredPixels(_ plane: Plane) -> PixelRect {
+    let radius = Double(radii.greatest)
+    return plane.coveredPixels(
+      Double(rect.minX) + radius, Double(rect.minY) + radius, Double(rect.maxX) - radius,
+      Double(rect.maxY) - radius)
   }
 }
 

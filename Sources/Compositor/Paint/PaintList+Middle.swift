@@ -16,57 +16,39 @@ extension PaintList {
   ///
   /// - Parameter least: the fewest pixels.
   func middle(of unit: CommandUnit, from first: Int, least: Int) -> PixelRect? {
-    guard !unit.carries, unit.end - first >= 2, unit.end - first <= Self.most,
-      let (box, clip) = clippedGroup(unit, from: first), clip >= 0, clips[clip].outer < 0
+    let last = unit.end - 1
+    guard !unit.carries, last - first < Self.most, unit.box.area >= least,
+      let clip = clip(ofGroup: first, to: last), clip >= 0, clips[clip].outer < 0, isPlain(first, last)
     else { return nil }
-    let middle = clips[clip].covered.intersection(box).intersection(unit.box)
-    let instances = commands[first].at..<commands[unit.end - 1].at
-    guard middle.area >= least, middle.area * 2 >= unit.box.area, instances.count <= Self.most else {
-      return nil
-    }
+    let instances = commands[first].at..<commands[last].at
+    guard instances.count <= Self.most else { return nil }
+    let middle = clips[clip].covered
+      .intersection(box(of: commands[first].kind, within: unit.box))
+      .intersection(box(of: commands[last].kind, within: unit.box))
+    guard middle.area >= least, middle.area * 2 >= unit.box.area else { return nil }
     var cost = 0
     for index in instances where variants[index].isDrawn {
-      cost += self.box(of: index, within: unit.box).area * Self.cost(variants[index])
+      cost += box(of: index, within: unit.box).area * Self.cost(variants[index])
     }
     return cost <= Self.mostCost * unit.box.area ? middle : nil
   }
 
-  /// The box and the clip of a group that is opaque and has no filter, and whose pieces can be drawn to the pixels below it one by one.
-  private func clippedGroup(_ unit: CommandUnit, from first: Int) -> (PixelRect, Int)? {
-    let inside = commands[first + 1..<unit.end - 1]
-    switch (commands[first].kind, commands[unit.end - 1].kind) {
-    case (.beginGroup(let box), .endGroup(let instance, false, _)):
-      // A blend mode inside reads the pixels of the group alone.
-      let isPlain = inside.allSatisfy {
-        switch $0.kind {
-        case .beginGroup, .endGroup, .raster: true
-        default: false
-        }
+  /// Whether nothing in a group reads the group's own pixels. What is in a group that begins with a copy of the pixels below may read them.
+  private func isPlain(_ first: Int, _ last: Int) -> Bool {
+    if case .beginBackdrop = commands[first].kind { return true }
+    return commands[first + 1..<last].allSatisfy {
+      switch $0.kind {
+      case .beginGroup, .endGroup, .raster: true
+      default: false
       }
-      return isPlain && instances[instance].group.opacity == 1 ? (box, instances[instance].clip) : nil
-    case (.beginBackdrop(let box), .compose(let index)):
-      let effect = effects[index]
-      guard effect.isCutAlone else { return nil }
-      // A filter of the pixels below changes the group itself.
-      var depth = 0
-      for command in inside {
-        if depth == 0, case .changeColors = command.kind { return nil }
-        depth += surfaces(openedBy: command.kind)
-      }
-      return (box.intersection(effect.box), effect.clip)
-    default: return nil
     }
   }
 }
 
 extension Clip {
-  /// The pixels that it leaves whole: those of its rectangle without its corners, where it is parallel to the pixel grid.
+  /// The pixels that it leaves whole, where it is parallel to the pixel grid; otherwise none.
   fileprivate var covered: PixelRect {
-    let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
-    guard kind == .rounded, !isBeneathBorder, let plane = toPixels else { return none }
-    let radius = Double(radii.greatest)
-    return plane.coveredPixels(
-      Double(rect.minX) + radius, Double(rect.minY) + radius, Double(rect.maxX) - radius,
-      Double(rect.maxY) - radius)
+    guard !isBeneathBorder, let plane = toPixels else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    return coveredPixels(plane)
   }
 }

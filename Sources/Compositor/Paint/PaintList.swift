@@ -304,21 +304,10 @@ struct PaintList {
   /// it, removes the group and returns the clip, which is then within `outer`. All of it has to be in a group with nothing beneath it, so
   /// a group that begins with a copy of the pixels below begins empty.
   mutating func unwrap(from command: Int, instance first: Int, outer: Int) -> Int? {
-    guard command < commands.count, commands[command].at == first,
-      let clip = clipOfGroup(from: command), clip >= 0, clips[clip].outer == -1
+    let last = commands.count - 1
+    guard command < last, commands[command].at == first, commands[last].at == instances.count,
+      let clip = clip(ofGroup: command, to: last), clip >= 0, clips[clip].outer == -1
     else { return nil }
-    // The first group ends last.
-    var depth = 0
-    for index in command..<commands.count - 1 {
-      switch commands[index].kind {
-      case .endEffect: return nil
-      // Steps of a filter, whose picture the group is.
-      case .blurGroup, .changeColors: if depth == 1 { return nil }
-      default: break
-      }
-      depth += surfaces(openedBy: commands[index].kind)
-      if depth <= 0 { return nil }
-    }
     if case .compose = commands.removeLast().kind {
       effects.removeLast()
     } else {
@@ -333,15 +322,28 @@ struct PaintList {
     return clip
   }
 
-  /// The clip of the group that a command begins and the last one ends, if it has no other effect than the clip; nil: it has one, or is none.
-  private func clipOfGroup(from command: Int) -> Int? {
-    switch (commands[command].kind, commands[commands.count - 1].kind) {
-    case (.beginGroup, .endGroup(let instance, false, _))
-    where instance == instances.count - 1 && instances[instance].group.opacity == 1:
-      instances[instance].clip
-    case (.beginBackdrop, .compose(let index)) where index == effects.count - 1:
-      effects[index].isCutAlone ? effects[index].clip : nil
-    default: nil
+  /// The clip of the group that one command begins and another one ends; −1: it has none. Nil: the commands are not those of one group, or
+  /// the group has another effect than the clip: an opacity, a mask, a filter, a transition.
+  func clip(ofGroup first: Int, to last: Int) -> Int? {
+    let clip: Int
+    switch (commands[first].kind, commands[last].kind) {
+    case (.beginGroup, .endGroup(let instance, false, _)) where instances[instance].group.opacity == 1:
+      clip = instances[instance].clip
+    case (.beginBackdrop, .compose(let effect)) where effects[effect].isCutAlone: clip = effects[effect].clip
+    default: return nil
     }
+    var depth = 0
+    for command in commands[first..<last] {
+      switch command.kind {
+      case .endEffect: return nil
+      // Steps of a filter, whose picture the group is.
+      case .blurGroup, .changeColors: if depth == 1 { return nil }
+      default: break
+      }
+      depth += surfaces(openedBy: command.kind)
+      // The group has ended before the last command.
+      if depth <= 0 { return nil }
+    }
+    return clip
   }
 }

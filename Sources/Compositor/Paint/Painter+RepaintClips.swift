@@ -11,8 +11,8 @@ extension Painter {
   /// Notes that a layer has a clip that may cut several pieces as one group. `outline` is that of the clip, and `state` what the sublayers
   /// inherit.
   ///
-  /// The unit of a layer with a border is closed: background and border are drawn as one instance if no piece lies beneath the border, so
-  /// a change of any piece may change that instance.
+  /// The unit of a layer with a border is closed. Its background and its border are drawn as one instance if no piece lies beneath the
+  /// border, so a change of any piece may change this instance.
   mutating func noteCuttingClip(
     of node: NodeIndex, _ style: LayerStyle, _ outline: LayerStyle, _ plane: Plane, _ state: inout PaintState
   ) {
