@@ -20,7 +20,9 @@ final class LayoutQueue {
   func layOut(in tree: LiveTree) {
     // A layout may itself flush the transaction.
     guard level < 0 else { return }
-    for _ in 0..<CALayer.layoutRounds where !waiting.isEmpty {
+    var loop = LayoutLoop(limit: CALayer.layoutRounds)
+    for round in 0..<loop.limit where !waiting.isEmpty {
+      loop.enter(pass: round)
       let layers = waiting
       waiting.removeAll(keepingCapacity: true)
       for layer in layers where layer.context === tree { file(layer) }
@@ -40,6 +42,17 @@ final class LayoutQueue {
       level = -1
     }
     depths.forget()
+    let dropped = dropWaiting(in: tree)
+    loop.leave(dropped.map { LayoutLoop.finding($0) })
+  }
+
+  /// Takes away the layouts that are still asked for after the last round, so that the next commit does not go on with them. Returns a layer
+  /// that has lost its layout.
+  private func dropWaiting(in tree: LiveTree) -> CALayer? {
+    let layers = waiting.filter { $0.context === tree && $0.layoutIsNeeded }
+    for layer in layers { layer.layoutState.remove([.queued, .needed]) }
+    waiting.removeAll { $0.layoutState.isDisjoint(with: .queued) }
+    return layers.first
   }
 
   private func file(_ layer: CALayer) {

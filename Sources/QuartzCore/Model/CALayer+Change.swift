@@ -182,12 +182,16 @@ extension CALayer {
     dirty.insert(index)
     enqueue()
     let property = table.properties[index]
-    if !property.effects.isEmpty { apply(property.effects) }
+    if !property.effects.isEmpty { apply(property) }
     if needsDisplayForKey(property.key) { setNeedsDisplay() }
     action?.run(forKey: property.key, object: self, arguments: nil)
   }
 
-  private func apply(_ effects: Property.Effects) {
+  private func apply(_ property: Property) {
+    let effects = property.effects
+    if LayoutLoop.isRecording, !effects.isDisjoint(with: [.layout, .superlayout]) {
+      LayoutLoop.note(property.key, of: self)
+    }
     if effects.contains(.layout) { setNeedsLayout() }
     if effects.contains(.superlayout) { parent?.sublayerChanged() }
     if effects.contains(.size) && needsDisplayOnBoundsChange { setNeedsDisplay() }

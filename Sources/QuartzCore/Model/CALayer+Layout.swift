@@ -55,10 +55,25 @@ extension CALayer {
       if current.layoutIsNeeded { top = current }
       layer = current.parent
     }
-    for _ in 0..<Self.layoutRounds {
-      guard !top.layoutState.isDisjoint(with: [.needed, .beneath]) else { return }
+    var loop = LayoutLoop(limit: Self.layoutRounds)
+    for round in 0..<loop.limit {
+      guard top.mayWaitForLayout else { break }
+      loop.enter(pass: round)
       top.layOutBeneath()
     }
+    loop.leave(top.firstWaiting.map { LayoutLoop.finding($0) })
+  }
+
+  private var mayWaitForLayout: Bool { !layoutState.isDisjoint(with: [.needed, .beneath]) }
+
+  /// The first layer in the tree below, itself included, that waits for a layout.
+  private var firstWaiting: CALayer? {
+    var stack = [self]
+    while let layer = stack.popLast() {
+      if layer.layoutIsNeeded { return layer }
+      if layer.layoutState.contains(.beneath) { stack += layer.children.filter(\.mayWaitForLayout) }
+    }
+    return nil
   }
 
   /// Lays out the layer and all beneath it that wait for it, parents first, without recursion.

@@ -220,18 +220,17 @@ final class TransactionState {
     isCommitting = true
     defer { isCommitting = false }
     // Layout and display of a commit may change more layers. An endless sequence is cut off.
-    for _ in 0..<64 where !hosts.isEmpty || !preparations.isEmpty {
+    var loop = LayoutLoop(limit: 64)
+    for pass in 0..<loop.limit where !hosts.isEmpty || !preparations.isEmpty {
+      loop.enter(pass: pass)
       prepareLayout()
       let changed = hosts
       hosts = []
       for host in changed { host.commit() }
     }
-    if !hosts.isEmpty {
-      Misuse.ignored(
-        "CATransaction: layout or display changes layers at every commit; the rest waits for the next transaction"
-      )
-      forgetHosts()
-    }
+    let isUnsettled = !hosts.isEmpty || !preparations.isEmpty
+    loop.leave(isUnsettled ? "Layout does not settle: layout or display changes layers at every commit" : nil)
+    forgetHosts()
     let loose = looseRecords
     looseRecords = []
     for record in loose { record.endIfLoose() }

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Finds out why the layouts of a run of passes do not settle. Such a run is cut off; in its last passes the changes that ask for another
+/// layout are noted, so that the message can name the view and the property.
+package struct LayoutLoop {
+  private static let recording = Atomic<Bool>(false)
+  private static let changes = Mutex<[(property: String, owner: String)]>([])
+  /// The passes at the end of a run in which changes are noted: two, because a layout and its cause may take turns.
+  private static let recordedPasses = 2
+  /// A message names at most so many changes.
+  private static let namedChanges = 3
+
+  /// The number of passes after which the run is cut off.
+  let limit: Int
+  /// Whether changes are noted for this run, and not for one around it.
+  private var isRecorder = false
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether changes that ask for a layout are to be noted. Threads that lay out other trees meanwhile may add theirs.
+  package static var isRecording: Bool { recording.load(ordering: .relaxed) }
+
+  /// A pass begins. In the last ones changes are noted.
+  mutating func enter(pass: Int) {
+    guard pass == limit - Self.recordedPasses else { return }
+    isRecorder = !Self.recording.exchange(true, ordering: .relaxed)
+    if isRecorder { Self.changes.withLock { $0 = [] } }
+  }
+
+  /// Ends the run, and logs why it has not settled.
+  ///
+  /// - Parameter finding: what goes on after the last pass, without a full stop; nil: the run has settled.
+  func leave(_ finding: @autoclosure () -> String?) {
+    guard isRecorder else { return }
+    Self.recording.store(false, ordering: .relaxed)
+    let noted = Self.changes.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+    guard var message = finding() else { return }
+    if !noted.isEmpty {
+      let named = noted.prefix(Self.namedChanges).map { "\($0.property) of \($0.owner)" }
+      message += ", because each pass changes \(named.joined(separator: ", "))"
+    }
+    Misuse.ignored(message + ". The layout is cut off after \(limit) passes, and the program goes on")
+  }
+
+  /// Notes that a property has changed in a way that may ask for a layout. Of each owner the first change counts, which causes the others.
+  package static func note(_ property: String, of owner: @autoclosure () -> String) {
+    guard isRecording else { return }
+    let owner = owner()
+    changes.withLock { changes in
+      if !changes.contains(where: { $0.owner == owner }) { changes.append((property, owner)) }
+    }
+  }
+
+  /// Notes that a property of a layer has changed in a way that may ask for a layout.
+  static func note(_ property: String, of layer: CALayer) { note(property, of: name(layer)) }
+
+  /// What `leave(_:)` says of a layer that waits for another layout.
+  static func finding(_ layer: CALayer) -> String {
+    "Layout does not settle: \(name(layer)) asks for another layout after each one"
+  }
+
+  /// A layer by the name that its delegate gives it, its own name, or its class.
+  private static func name(_ layer: CALayer) -> String {
+    if let name = (layer.delegate as? any NamedInMessages)?.nameInMessages { return name }
+    return layer.name.map { "\(type(of: layer)) \"\($0)\"" } ?? "\(type(of: layer))"
+  }
+}
+
+/// A delegate that messages call by a name of its own.
+package protocol NamedInMessages: AnyObject {
+  /// The name for people.
+  var nameInMessages: String { get }
+}
