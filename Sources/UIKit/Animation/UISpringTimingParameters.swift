@@ -10,8 +10,8 @@ import RenderTree
 /// animator's duration is that of the spring, and its own is ignored. Source: Apple's documentation of
 /// `UISpringTimingParameters`; values that were printed on devices.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
-  /// The speed at the start in units of the whole way per second, in two directions: 1 means the distance in a second.
-  /// Values that do not lie in a plane use the length of the vector.
+  /// The speed at the start in units of the whole way per second: 1 means the distance in a second. Of points and sizes, `dx` is that of x and
+  /// of the width, `dy` that of y and of the height. All other values have `dx`, with its sign.
   public let initialVelocity: CGVector
   private let shape: Shape
 
@@ -69,9 +69,13 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   /// The spring for an animator, and how long the animation takes.
   ///
-  /// - Parameter duration: the animator's own.
-  package func curve(forDuration duration: TimeInterval) -> (spring: SpringCurve, duration: TimeInterval) {
-    let velocity = speed
+  /// - Parameters:
+  ///   - duration: the animator's own.
+  ///   - axis: which component of the speed holds.
+  package func curve(
+    forDuration duration: TimeInterval, along axis: AnimatedAxis = .x
+  ) -> (spring: SpringCurve, duration: TimeInterval) {
+    let velocity = Double(axis == .x ? initialVelocity.dx : initialVelocity.dy)
     switch shape {
     case .ratio(let ratio):
       return (SpringCurve(dampingRatio: ratio, duration: duration, initialVelocity: velocity), duration)
@@ -79,18 +83,8 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
       let spring = SpringCurve(
         mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
         allowsOverdamping: allowsOverdamping)
-      let solver = SpringSolver(
-        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity,
-        allowsOverdamping: allowsOverdamping)
-      return (spring, solver.settlingDuration)
+      return (spring, spring.solver.settlingDuration)
     }
-  }
-
-  /// The speed for a value that has one direction: that of x if there is no y, and so on; else the vector's length.
-  private var speed: Double {
-    let (x, y) = (Double(initialVelocity.dx), Double(initialVelocity.dy))
-    if y == 0 || x == y { return x }
-    return x == 0 ? y : hypot(x, y)
   }
 
   /// The same object, because the parameters are immutable.

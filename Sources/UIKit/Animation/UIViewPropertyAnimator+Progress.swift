@@ -5,6 +5,8 @@ extension UIViewPropertyAnimator {
     let key: String
     /// When it begins, in parts of the animator's duration.
     let delay: Double
+    /// The axis whose pace the property has.
+    var axis: AnimatedAxis { track.component?.axis ?? .x }
     /// Where it was when the leg began.
     var legStart = 0.0
 
@@ -14,7 +16,7 @@ extension UIViewPropertyAnimator {
 
   /// A way with another pace.
   struct Leg {
-    let pace: BlockPace
+    let paces: AxisPaces
     let duration: TimeInterval
     /// Where it leads to: 1, or 0 in an animator that was reversed.
     let target: Double
@@ -45,7 +47,8 @@ extension UIViewPropertyAnimator {
   /// How far the animator is on the whole way from the start to the end.
   var progress: Double {
     if let leg {
-      return leg.start + (leg.target - leg.start) * leg.pace.progress(at: currentPart, duration: leg.duration)
+      return leg.start + (leg.target - leg.start)
+        * leg.paces.x.progress(at: currentPart, duration: leg.duration)
     }
     return pace.progress(at: partOfRun, duration: duration)
   }
@@ -54,7 +57,8 @@ extension UIViewPropertyAnimator {
   func progress(of entry: Entry) -> Double {
     if let leg {
       return entry.legStart
-        + (leg.target - entry.legStart) * leg.pace.progress(at: currentPart, duration: leg.duration)
+        + (leg.target - entry.legStart)
+        * leg.paces[entry.axis].progress(at: currentPart, duration: leg.duration)
     }
     guard entry.delay < 1 else { return currentPart < 1 ? 0 : 1 }
     let own = (currentPart - entry.delay) / (1 - entry.delay)
@@ -65,7 +69,9 @@ extension UIViewPropertyAnimator {
 
   /// The pace of a property: springs of a damping ratio come to rest at the end of the property's own duration.
   func pace(of entry: Entry) -> BlockPace {
-    guard entry.delay > 0, let spring = timingParameters?.springTimingParameters else { return pace }
-    return .spring(spring.curve(forDuration: duration * (1 - entry.delay)).spring)
+    guard entry.delay > 0, let spring = timingParameters?.springTimingParameters else {
+      return paces[entry.axis]
+    }
+    return .spring(spring.curve(forDuration: duration * (1 - entry.delay), along: entry.axis).spring)
   }
 }

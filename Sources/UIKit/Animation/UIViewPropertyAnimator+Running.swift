@@ -27,21 +27,44 @@ extension UIViewPropertyAnimator {
     let recorder = TrackRecorder(collects: true) { [self] tracks, block in
       endings += block.endings
       block.endings = []
-      for track in tracks where track.layer.isLive { add(track, delay: delay) }
+      for track in tracks where track.layer.isLive {
+        for part in (paces.isUniform ? nil : track.components()) ?? [track] { add(part, delay: delay) }
+      }
     }
     AnimationBlock(settings, recorder: recorder).run(closure)
   }
 
   private func add(_ track: PropertyTrack, delay: Double) {
-    let key = track.isAdditive ? AnimationKeys.free(track.keyPath, on: track.layer) : track.keyPath
-    if !track.isAdditive { entries.removeAll { $0.track.layer === track.layer && $0.key == key } }
-    entries.append(Entry(track: track, key: key, delay: delay))
+    append(track, delay: delay)
     if !isUserInteractionEnabled, let view = track.layer.delegate as? UIView {
       view.blockingAnimations += 1
       blocked.append(view)
     }
+  }
+
+  private func append(_ track: PropertyTrack, delay: Double) {
+    let key = track.isAdditive ? AnimationKeys.free(track.keyPath, on: track.layer) : track.keyPath
+    if !track.isAdditive { entries.removeAll { $0.track.layer === track.layer && $0.key == key } }
+    entries.append(Entry(track: track, key: key, delay: delay))
     // Takes the key, until the animations are made.
     show(entries[entries.count - 1], run: nil)
+  }
+
+  /// Gives each component of points and sizes an animation of its own, because their paces differ from now on. The animator is paused.
+  func separateAxes() {
+    let old = entries
+    entries = []
+    for entry in old {
+      guard let parts = entry.track.components() else {
+        entries.append(entry)
+        continue
+      }
+      entry.track.layer.removeAnimation(forKey: entry.key)
+      for part in parts {
+        append(part, delay: entry.delay)
+        entries[entries.count - 1].legStart = entry.legStart
+      }
+    }
   }
 
   /// Ends the run where it is.
@@ -86,7 +109,7 @@ extension UIViewPropertyAnimator {
     let length: Double
     let elapsed: Double
     if let leg {
-      animation = entry.track.makeAnimation(from: entry.legStart, to: leg.target, pace: leg.pace)
+      animation = entry.track.makeAnimation(from: entry.legStart, to: leg.target, pace: leg.paces[entry.axis])
       length = max(leg.duration, 1e-6)
       elapsed = part * length
     } else {

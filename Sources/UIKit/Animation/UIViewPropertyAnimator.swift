@@ -42,10 +42,10 @@
   ///   - duration: seconds; 0 and less end at once. A spring of given constants has its own.
   ///   - parameters: a curve or a spring.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    let (pace, length) = Self.pace(of: parameters, duration: duration)
+    let (paces, length) = Self.paces(of: parameters, duration: duration)
     timingParameters = parameters
     self.duration = length
-    self.pace = pace
+    self.paces = paces
     super.init()
   }
 
@@ -91,15 +91,17 @@
     return animator
   }
 
-  static func pace(
+  static func paces(
     of parameters: any UITimingCurveProvider, duration: TimeInterval
-  ) -> (BlockPace, TimeInterval) {
+  ) -> (AxisPaces, TimeInterval) {
     let duration = duration.isFinite ? max(duration, 0) : 0
-    if let spring = parameters.springTimingParameters {
-      let (curve, length) = spring.curve(forDuration: duration)
-      return (.spring(curve), length)
+    guard let spring = parameters.springTimingParameters else {
+      let curve = parameters.cubicTimingParameters ?? UICubicTimingParameters()
+      return (AxisPaces(.curve(curve.timingFunction)), duration)
     }
-    return (.curve((parameters.cubicTimingParameters ?? UICubicTimingParameters()).timingFunction), duration)
+    // The axis that takes longer ends the animation.
+    let length = AnimatedAxis.allCases.map { spring.curve(forDuration: duration, along: $0).duration }.max()
+    return (AxisPaces(spring, duration: duration), length ?? duration)
   }
 
   // MARK: Options
@@ -123,7 +125,9 @@
   /// Whether it moves, or waits for the end of its delay.
   open var isRunning: Bool { run != nil }
 
-  let pace: BlockPace
+  let paces: AxisPaces
+  /// The pace of values without components, which `fractionComplete` follows.
+  var pace: BlockPace { paces.x }
   var closures: [(delayFactor: Double, body: () -> Void)] = []
   var completions: [(UIViewAnimatingPosition) -> Void] = []
   var entries: [Entry] = []
@@ -254,11 +258,12 @@
     let rest = (storedReversed ? partOfRun : 1 - partOfRun) * legDuration
     let wanted = factor > 0 ? duration * factor : rest
     // Without parameters the animator's own, whose springs come to rest at the end of the new duration.
-    let (pace, length) =
-      (parameters ?? timingParameters).map { Self.pace(of: $0, duration: wanted) } ?? (self.pace, wanted)
+    let (paces, length) =
+      (parameters ?? timingParameters).map { Self.paces(of: $0, duration: wanted) } ?? (self.paces, wanted)
     let start = progress
+    if !paces.isUniform { separateAxes() }
     for index in entries.indices { entries[index].legStart = progress(of: entries[index]) }
-    leg = Leg(pace: pace, duration: length, target: storedReversed ? 0 : 1, start: start)
+    leg = Leg(paces: paces, duration: length, target: storedReversed ? 0 : 1, start: start)
     part = 0
     go()
   }

@@ -1,7 +1,10 @@
 /// The way of one property of a layer through an animation: values at times from 0 to 1.
 @MainActor final class PropertyTrack {
   let layer: CALayer
+  /// The key path of the animations.
   let keyPath: String
+  /// What the values are a component of, and which; nil: they are the whole property.
+  let component: (axis: AnimatedAxis, whole: String)?
   /// Ascending, from 0 to 1; at least two. Two equal times are a jump.
   private(set) var times: [Double]
   /// The absolute values. The model's is the last that was set.
@@ -19,8 +22,9 @@
   init(
     _ layer: CALayer, _ keyPath: String, times: [Double], values: [AnimatedValue], final: AnimatedValue,
     calculationMode: CAAnimationCalculationMode = .linear, isKeyframed: Bool = false,
-    repetition: AnimationBlock.Repetition
+    component: (axis: AnimatedAxis, whole: String)? = nil, repetition: AnimationBlock.Repetition
   ) {
+    self.component = component
     self.repetition = repetition
     self.isKeyframed = isKeyframed
     self.layer = layer
@@ -29,12 +33,7 @@
     self.values = values
     self.final = final
     self.calculationMode = calculationMode
-    isAdditive =
-      switch keyPath {
-      case "position", "bounds.origin", "bounds.size": true
-      case "transform": if case .transform(let end) = final { end.inverse != nil } else { false }
-      default: false
-      }
+    isAdditive = BlockProperty.isAdditive(component?.whole ?? keyPath) && final.takesDifferences
   }
 
   /// The absolute value when a part of the way has passed. Straight between the keyframes, whatever the calculation mode;
@@ -50,8 +49,24 @@
     return values[index].mixed(with: values[index + 1], at: part, base: isAdditive ? final : nil)
   }
 
+  /// A track for each component of a point or a size; nil: the values have no components.
+  func components() -> [PropertyTrack]? {
+    AnimatedValue.componentKeyPaths(of: keyPath)?.map { axis, part in
+      PropertyTrack(
+        layer, part, times: times, values: values.map { $0.component(axis) }, final: final.component(axis),
+        calculationMode: calculationMode, isKeyframed: isKeyframed, component: (axis, keyPath),
+        repetition: repetition)
+    }
+  }
+
   /// Gives the layer a value, without an animation.
   func setModel(to value: AnimatedValue) {
+    guard let component else { return setModel(keyPath, to: value) }
+    setModel(
+      component.whole, to: AnimatedValue(of: layer, at: component.whole).with(component.axis, value))
+  }
+
+  private func setModel(_ keyPath: String, to value: AnimatedValue) {
     AnimationBlock.withoutAnimations {
       let view = layer.delegate as? any AnimatedView
       let own = view?.layer === layer ? view : nil
@@ -76,7 +91,9 @@
     }
     moments.append((1, value(at: end)))
     if start == 0, end == 1 { moments = Array(zip(times, values)) }
-    func boxed(_ value: AnimatedValue) -> Any? { (isAdditive ? value.difference(to: final) : value).boxed }
+    func boxed(_ value: AnimatedValue) -> Any? {
+      (isAdditive ? value.difference(to: final).shown(at: keyPath, of: layer) : value).boxed
+    }
     let animation: CAPropertyAnimation
     if moments.count == 2, !isKeyframed {
       let basic = pace.makeAnimation()

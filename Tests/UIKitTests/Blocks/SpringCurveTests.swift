@@ -71,7 +71,8 @@ import Testing
     #expect(abs(perceptual.stiffness - 157.91367041742973) < 1e-9)
     #expect(abs(perceptual.damping - 25.132741228718345) < 1e-9)
     let fast = UISpringTimingParameters(dampingRatio: 1, initialVelocity: CGVector(dx: 3, dy: 4))
-    #expect(fast.curve(forDuration: 1).spring.initialVelocity == 5)
+    #expect(fast.curve(forDuration: 1).spring.initialVelocity == 3)
+    #expect(fast.curve(forDuration: 1, along: .y).spring.initialVelocity == 4)
     #expect(fast.timingCurveType == .spring && fast.springTimingParameters === fast)
   }
 
