@@ -135,7 +135,8 @@ extension UIView {
   /// outside of keyframes animates over the whole duration. In the block of an animator the keyframes follow the animator.
   ///
   /// The whole eases in and out, as plain blocks do, unless the options have another curve of `AnimationOptions`; with
-  /// `curveLinear` each keyframe takes its part of the duration exactly. Source: reports from devices.
+  /// `curveLinear` each keyframe takes its part of the duration exactly. In another block the keyframes have the curve of that block, unless
+  /// their own options have a curve or override the inherited options. Source: reports from devices.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -145,8 +146,10 @@ extension UIView {
     let given = GivenPace(plain)
     var settings = AnimationBlock.Settings(duration: duration, delay: delay, options: plain, given: given)
     settings.inherit(from: outer?.settings)
-    // The keyframes are spread over time; the curve of a block around them is not theirs (chosen).
-    settings.pace = given.pace(forDuration: settings.duration)
+    // A spring is no pace of keyframes, and a curve among the options counts before that of the block around them.
+    if plain.curveNumber != 0 || outer == nil || settings.pace.isSpring {
+      settings.pace = given.pace(forDuration: settings.duration)
+    }
     let recorder = TrackRecorder(options.calculationMode, collects: false) { tracks, block in
       if let outer, let recorder = outer.recorder, recorder.collects {
         recorder.absorb(tracks)

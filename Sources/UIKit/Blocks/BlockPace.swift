@@ -5,6 +5,8 @@ enum BlockPace {
   case curve(CAMediaTimingFunction)
   case spring(SpringCurve)
 
+  var isSpring: Bool { if case .spring = self { true } else { false } }
+
   /// The pace of blocks that name none.
   static let standard = BlockPace.curve(CAMediaTimingFunction(name: .easeInEaseOut))
 

@@ -57,6 +57,28 @@ import Testing
     }
   }
 
+  /// Keyframes in a block have its curve, unless their own options name one or override what is inherited.
+  @Test func keyframesHaveTheCurveOfTheBlockAroundThem() throws {
+    typealias Options = UIView.KeyframeAnimationOptions
+    let own = Options(rawValue: UIView.AnimationOptions.curveEaseOut.rawValue)
+    let curve = Options(rawValue: UIView.AnimationOptions.overrideInheritedCurve.rawValue)
+    let cases: [(Options, CAMediaTimingFunctionName)] = [
+      ([], .linear), (.calculationModeCubic, .linear), (own, .easeOut), (curve, .easeInEaseOut),
+      (.overrideInheritedOptions, .easeInEaseOut),
+    ]
+    for (options, expected) in cases {
+      try AnimationStage.run { stage in
+        UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) {
+          UIView.animateKeyframes(withDuration: 1, delay: 0, options: options) {
+            UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { stage.view.center.x = 105 }
+          }
+        }
+        let animation = try #require(stage.view.layer.animation(forKey: "position") as? CAKeyframeAnimation)
+        #expect(animation.timingFunction === CAMediaTimingFunction(name: expected), "\(options)")
+      }
+    }
+  }
+
   @Test func optionsOfKeyframes() throws {
     try AnimationStage.run { stage in
       let curve = UIView.KeyframeAnimationOptions(rawValue: UIView.AnimationOptions.curveEaseIn.rawValue)
