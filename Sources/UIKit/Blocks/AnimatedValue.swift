@@ -55,8 +55,29 @@ enum AnimatedValue {
     case (.size(let a), .size(let b)): .size(CGSize(width: a.width - b.width, height: a.height - b.height))
     case (.transform(let a), .transform(let b)):
       .transform(CATransform3DConcat(a, b.inverse ?? CATransform3DIdentity))
+    case (.number(let a), .number(let b)): .number(a - b)
     default: self
     }
+  }
+
+  /// What of a difference to the model's value an animation shows: all of it, but not the size by which a view was larger that takes a
+  /// smaller size at once.
+  @MainActor func shown(at keyPath: String, of layer: CALayer) -> AnimatedValue {
+    guard keyPath.hasPrefix("bounds.size"), (layer.delegate as? any AnimatedView)?.shrinksAtOnce == true
+    else {
+      return self
+    }
+    return switch self {
+    case .size(let size): .size(CGSize(width: min(size.width, 0), height: min(size.height, 0)))
+    case .number(let length): .number(min(length, 0))
+    default: self
+    }
+  }
+
+  /// Whether additive animations can lead to the value: not to a transform that collapses.
+  var takesDifferences: Bool {
+    if case .transform(let transform) = self { return transform.inverse != nil }
+    return true
   }
 
   /// The value at a part of the way to `end`. Transforms go the way that a layer with the transform `base` takes under an

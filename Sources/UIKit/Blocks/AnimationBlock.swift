@@ -174,25 +174,14 @@
       resized.append(view)
     }
     if let recorder { return recorder.action(for: layer, forKey: event, settings.repetition) }
-    switch event {
-    case "position": return ShiftAction(self, .position(layer.position))
-    case "bounds": return ShiftAction(self, .bounds(layer.bounds))
-    case "transform": return ShiftAction(self, .transform(layer.transform))
-    default: return plainAction(for: layer, event)
+    switch BlockProperty.of(event) {
+    case .additive(let keyPaths): return ShiftAction(self, layer, keyPaths)
+    case .plain: return plainAction(for: layer, event)
+    case nil: return nil
     }
   }
 
-  /// Whether blocks animate a property that does not add up: those that layers animate by themselves with a basic
-  /// animation, except contents (from devices) and the scale of contents (chosen).
-  static func animatesPlainly(_ layer: CALayer, _ event: String) -> Bool {
-    guard event != "contents", event != "contentsScale",
-      let property = type(of: layer).propertyTable.property(forKey: event)
-    else { return false }
-    return property.implicit == .basic
-  }
-
-  private func plainAction(for layer: CALayer, _ event: String) -> (any CAAction)? {
-    guard Self.animatesPlainly(layer, event) else { return nil }
+  private func plainAction(for layer: CALayer, _ event: String) -> any CAAction {
     let from =
       settings.options.contains(.beginFromCurrentState)
       ? layer.valueOnScreen(forKey: event) : layer.value(forKey: event)
@@ -220,14 +209,14 @@
   // MARK: Adding
 
   /// Adds an animation from a difference to none.
-  func addShift(_ keyPath: String, from difference: Any, to zero: Any, to layer: CALayer) {
+  func addShift(_ keyPath: String, from difference: Any?, to zero: Any?, to layer: CALayer) {
     let animation = makeAnimation(keyPath, difference, zero)
     animation.isAdditive = true
     add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
   }
 
   /// Adds an animation of a property that otherwise adds up, from a value to the model's.
-  func addWhole(_ keyPath: String, from value: Any, to layer: CALayer) {
+  func addWhole(_ keyPath: String, from value: Any?, to layer: CALayer) {
     let animation = makeAnimation(keyPath, value, nil)
     add(animation, to: layer, forKey: AnimationKeys.free(keyPath, on: layer))
   }

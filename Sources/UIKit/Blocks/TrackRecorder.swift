@@ -45,12 +45,10 @@
   func action(
     for layer: CALayer, forKey event: String, _ repetition: AnimationBlock.Repetition
   ) -> (any CAAction)? {
-    switch event {
-    case "position", "transform": return RecordAction(self, layer, [event], repetition)
-    case "bounds": return RecordAction(self, layer, ["bounds.origin", "bounds.size"], repetition)
-    default:
-      return AnimationBlock.animatesPlainly(layer, event)
-        ? RecordAction(self, layer, [event], repetition) : nil
+    switch BlockProperty.of(event) {
+    case .additive(let keyPaths): RecordAction(self, layer, keyPaths, repetition)
+    case .plain: RecordAction(self, layer, [event], repetition)
+    case nil: nil
     }
   }
 
