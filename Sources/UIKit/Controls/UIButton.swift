@@ -129,7 +129,10 @@
 
   // MARK: Looks
 
-  private func set<Value>(_ part: WritableKeyPath<Look, Value?>, _ value: Value?, _ state: State) {
+  private func set<Value: Equatable>(
+    _ part: WritableKeyPath<Look, Value?>, _ value: Value?, _ state: State
+  ) {
+    guard value != looks[state]?[keyPath: part] else { return }
     looks[state, default: Look()][keyPath: part] = value
     apply()
     invalidateIntrinsicContentSize()

@@ -38,6 +38,7 @@
   open var text: String? {
     get { attributed?.string ?? plain }
     set {
+      guard newValue != plain || attributed != nil else { return }
       plain = newValue
       attributed = nil
       changed()
@@ -52,6 +53,7 @@
       attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes(color: shownColor)) }
     }
     set {
+      guard newValue != attributed || plain != nil else { return }
       attributed = newValue.map { NSAttributedString(attributedString: $0) }
       plain = nil
       changed()
@@ -62,7 +64,7 @@
   open var font: UIFont! = .systemFont(ofSize: 17) {
     didSet {
       if font == nil { font = .systemFont(ofSize: 17) }
-      changed()
+      if font != oldValue { changed() }
     }
   }
 
@@ -70,40 +72,54 @@
   open var textColor: UIColor! = .label {
     didSet {
       if textColor == nil { textColor = .label }
-      setNeedsDisplay()
+      if textColor != oldValue { setNeedsDisplay() }
     }
   }
 
   /// The alignment of lines. Default `natural`, which is left for most scripts.
-  open var textAlignment: NSTextAlignment = .natural { didSet { setNeedsDisplay() } }
+  open var textAlignment: NSTextAlignment = .natural {
+    didSet { if textAlignment != oldValue { setNeedsDisplay() } }
+  }
   /// What happens to text that does not fit. Default: its end is cut off with "…".
-  open var lineBreakMode: NSLineBreakMode = .byTruncatingTail { didSet { changed() } }
+  open var lineBreakMode: NSLineBreakMode = .byTruncatingTail {
+    didSet { if lineBreakMode != oldValue { changed() } }
+  }
   /// The greatest number of lines; 0 is no limit. Default 1.
-  open var numberOfLines = 1 { didSet { changed() } }
+  open var numberOfLines = 1 { didSet { if numberOfLines != oldValue { changed() } } }
   /// Whether text of one line is made smaller to fit the width. Default false.
-  open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
+  open var adjustsFontSizeToFitWidth = false {
+    didSet { if adjustsFontSizeToFitWidth != oldValue { setNeedsDisplay() } }
+  }
   /// The least factor for that, 0 to 1. Default 0, which is no limit.
-  open var minimumScaleFactor: CGFloat = 0 { didSet { setNeedsDisplay() } }
+  open var minimumScaleFactor: CGFloat = 0 {
+    didSet { if minimumScaleFactor != oldValue { setNeedsDisplay() } }
+  }
   /// Kept, without effect: letters are not moved together.
   open var allowsDefaultTighteningForTruncation = false
   /// The width at which `intrinsicContentSize` breaks lines; 0, the default, is none.
-  open var preferredMaxLayoutWidth: CGFloat = 0 { didSet { invalidateIntrinsicContentSize() } }
+  open var preferredMaxLayoutWidth: CGFloat = 0 {
+    didSet { if preferredMaxLayoutWidth != oldValue { naturalSizeChanged() } }
+  }
 
   /// The colour of a copy of the text behind it. Nil, the default, is none.
-  open var shadowColor: UIColor? { didSet { setNeedsDisplay() } }
+  open var shadowColor: UIColor? { didSet { if shadowColor != oldValue { setNeedsDisplay() } } }
   /// Where the copy is, in points to the right and downwards. Default (0, −1).
-  open var shadowOffset = CGSize(width: 0, height: -1) { didSet { setNeedsDisplay() } }
+  open var shadowOffset = CGSize(width: 0, height: -1) {
+    didSet { if shadowOffset != oldValue { setNeedsDisplay() } }
+  }
 
   /// The colour while `isHighlighted`. Nil, the default, is `textColor`.
-  open var highlightedTextColor: UIColor? { didSet { setNeedsDisplay() } }
+  open var highlightedTextColor: UIColor? {
+    didSet { if highlightedTextColor != oldValue { setNeedsDisplay() } }
+  }
   /// Whether the highlighted colour is shown. Default false.
   open var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsDisplay() } } }
   /// Whether the text has its full colour; if not it is paler. Default true.
   open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
 
-  private func changed() {
+  private func changed(_ property: String = #function) {
     setNeedsDisplay()
-    invalidateIntrinsicContentSize()
+    naturalSizeChanged(property)
   }
 
   // MARK: Size
@@ -132,6 +148,13 @@
     return CGRect(
       x: bounds.minX, y: bounds.minY + (bounds.height - height) / 2, width: min(size.width, bounds.width),
       height: height)
+  }
+
+  override var shrinksAtOnce: Bool {
+    switch contentMode {
+    case .scaleToFill, .scaleAspectFit, .scaleAspectFill: false
+    default: true
+    }
   }
 
   override var wrapsContents: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }

@@ -39,6 +39,12 @@ extension UIView {
       height: own.height == UIView.noIntrinsicMetric ? bounds.height : own.height)
   }
 
+  /// Invalidates the natural size, because a property has changed on which it depends.
+  func naturalSizeChanged(_ property: String = #function) {
+    LayoutLoop.note(property, of: layoutName)
+    invalidateIntrinsicContentSize()
+  }
+
   // MARK: Resizing
 
   /// Runs `change`, which sets the geometry, and lets the subviews and the contents follow.
