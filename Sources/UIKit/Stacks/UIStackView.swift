@@ -102,7 +102,7 @@
   private var precedence = [StackPrecedence(), StackPrecedence()]
   /// The length of this guide is what the spaces, or the distances of the middles, have in common.
   private let spacer = UILayoutGuide()
-  /// The views whose baselines are those of the stack.
+  /// The views whose baselines were those of the stack when its constraints were made.
   private weak var topText: UIView?
   private weak var bottomText: UIView?
 
@@ -318,15 +318,26 @@
 
   // MARK: Baselines
 
-  /// The view whose first baseline is that of the stack: the first one of a column, the one with the greatest natural height of a row.
-  open override var forFirstBaselineLayout: UIView { topText ?? self }
-  /// The view whose last baseline is that of the stack: the last one of a column, the one with the greatest natural height of a row.
-  open override var forLastBaselineLayout: UIView { bottomText ?? self }
+  /// The view whose first baseline is that of the stack. Of a column it is that of its first view, of a row that of the view with the
+  /// greatest natural height; of a stack or another view with a text within, it is the view that this names in turn. Hidden views do not
+  /// count. Source: Apple's documentation of UIStackView.
+  open override var forFirstBaselineLayout: UIView {
+    baselineView { $0.first }?.forFirstBaselineLayout ?? self
+  }
+  /// The view whose last baseline is that of the stack: as `forFirstBaselineLayout`, but of a column that of its last view.
+  open override var forLastBaselineLayout: UIView {
+    baselineView { $0.last }?.forLastBaselineLayout ?? self
+  }
 
-  private func updateBaselines(_ members: [StackArrangement.Member]) {
-    let shown = members.filter { !$0.isHidden }
-    let tallest = axis == .horizontal ? shown.max { $0.natural.size.height < $1.natural.size.height } : nil
-    let (top, bottom) = ((tallest ?? shown.first)?.view, (tallest ?? shown.last)?.view)
+  private func baselineView(ofColumn end: ([Item]) -> Item?) -> UIView? {
+    let shown = items.filter { $0.view.storedSuperview === self && !$0.view.isHidden }
+    guard axis == .horizontal else { return end(shown)?.view }
+    func height(_ item: Item) -> CGFloat { (item.natural ?? natural(item)).size.height }
+    return shown.max { height($0) < height($1) }?.view
+  }
+
+  private func updateBaselines() {
+    let (top, bottom) = (forFirstBaselineLayout, forLastBaselineLayout)
     guard top !== topText || bottom !== bottomText else { return }
     (topText, bottomText) = (top, bottom)
     // Constraints of this stack, and of those around it whose baseline this one is, refer to other views now.
@@ -361,7 +372,7 @@
     }
     var arrangement = StackArrangement(of: self, members)
     ownConstraints.apply(arrangement.makeRelations(spacer), on: self)
-    updateBaselines(members)
+    updateBaselines()
     orderViews()
   }
 

@@ -316,4 +316,37 @@ import Testing
     expectNear(mark.frame.minY, line(labels[0]), within: 2 * pixel)
     expectNear(mark.frame.maxY, Double(row.frame.minY + lastBaseline(labels[1])), within: 2 * pixel)
   }
+
+  /// What a stack answers follows its axis and its views at once, without a layout. Source: Apple's documentation of UIStackView: the tallest view
+  /// of a row; the first and the last view of a column; of a stack within, what that answers.
+  @Test(arguments: [UIStackView.Alignment.fill, .center, .firstBaseline, .lastBaseline])
+  func baselineViewsFollowAxisAndViews(_ alignment: UIStackView.Alignment) {
+    let labels = labels(12, 30, 20)
+    let inner = UIStackView(arrangedSubviews: [labels[1], labels[2]])
+    inner.axis = .vertical
+    let stack = UIStackView(arrangedSubviews: [labels[0], inner])
+    stack.alignment = alignment
+    // In a row the inner column is the tallest: 30 above 20.
+    #expect(stack.forFirstBaselineLayout === labels[1] && stack.forLastBaselineLayout === labels[2])
+    inner.axis = .horizontal
+    #expect(stack.forFirstBaselineLayout === labels[1] && stack.forLastBaselineLayout === labels[1])
+    stack.axis = .vertical
+    #expect(stack.forFirstBaselineLayout === labels[0] && stack.forLastBaselineLayout === labels[1])
+    labels[1].isHidden = true
+    #expect(stack.forLastBaselineLayout === labels[2])
+    labels[0].isHidden = true
+    inner.isHidden = true
+    #expect(stack.forFirstBaselineLayout === stack && stack.forLastBaselineLayout === stack)
+  }
+
+  /// A view names the text whose last baseline it has, and with it the first one, unless it says otherwise (Apple's documentation).
+  @Test func theFirstBaselineIsByDefaultThatOfTheViewOfTheLastOne() {
+    final class Badge: UIView {
+      let label = UILabel()
+      override var forLastBaselineLayout: UIView { label }
+    }
+    let badge = Badge()
+    badge.addSubview(badge.label)
+    #expect(badge.forFirstBaselineLayout === badge.label && UIView().forFirstBaselineLayout !== badge)
+  }
 }

@@ -95,12 +95,13 @@ extension NSLayoutConstraint.Axis {
     #expect(stack.constraints.allSatisfy { !$0.isBroken })
   }
 
-  /// Views without text have their baselines at the bottom.
+  /// The first baseline of a view without text is its top edge, the last one its bottom edge. Source: Apple's documentation of
+  /// `forFirstBaselineLayout`.
   @Test func baselinesOfViewsWithoutText() {
     let (stack, views) = Self.stack(.horizontal, .fill, .firstBaseline)
     stack.frame = CGRect(x: 0, y: 0, width: 200, height: 60)
     stack.layoutIfNeeded()
-    #expect(Span.of(views, .vertical) == [Span(30, 10), Span(0, 40), Span(20, 20)])
+    #expect(Span.of(views, .vertical) == [Span(0, 10), Span(0, 40), Span(0, 20)])
     stack.alignment = .lastBaseline
     stack.layoutIfNeeded()
     #expect(Span.of(views, .vertical) == [Span(50, 10), Span(20, 40), Span(40, 20)])

@@ -128,23 +128,20 @@ extension LayoutEngine {
     }
   }
 
-  /// Adds the distance from a view's top to a baseline.
+  /// Adds the distance from an item's top to a baseline. Where there is no text, the first baseline is the top edge and the last one the
+  /// bottom edge.
   private func addBaseline(
     _ isFirst: Bool, of item: any LayoutItem, _ factor: Double, to sum: inout LinearExpression
   ) {
     let own = unknowns(of: item)
-    guard let view = item as? UIView else {
-      sum.terms.append(LinearTerm(factor, own.height))
-      return
+    let view = item as? UIView
+    if let view {
+      let text = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
+      if text !== view, text.isDescendant(of: view) {
+        return add(isFirst ? .firstBaseline : .lastBaseline, of: text, within: view, factor, to: &sum)
+      }
     }
-    let text = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
-    if text !== view, text.isDescendant(of: view) {
-      return add(isFirst ? .firstBaseline : .lastBaseline, of: text, within: view, factor, to: &sum)
-    }
-    guard let offsets = view.baselineOffsets else {
-      sum.terms.append(LinearTerm(factor, own.height))
-      return
-    }
+    let offsets = view?.baselineOffsets ?? (0, 0)
     if isFirst {
       sum.constant += factor * Double(offsets.first)
     } else {
