@@ -1,9 +1,18 @@
 /// Views whose `updateConstraints()` is due.
 @MainActor enum ConstraintUpdates {
+  private struct WeakView {
+    weak var view: UIView?
+  }
+
   private static var waiting: [UIView] = []
+  /// Views that are in no live tree. They wait until they are shown, or until their tree is laid out.
+  private static var unshown: [WeakView] = []
+  /// The number of unshown views at which those that wait no more are left out.
+  private static var roomForUnshown = 64
   private static var isScheduled = false
 
   static func add(_ view: UIView) {
+    guard view.layer.isLive else { return wait(view) }
     waiting.append(view)
     guard !isScheduled else { return }
     isScheduled = true
@@ -13,25 +22,15 @@
     }
   }
 
-  /// Calls the methods of the views in a tree, the innermost first; nil: of all. An endless sequence is cut off.
+  /// Calls the methods of the views in a tree, the innermost first; nil: of all that are in live trees. An endless sequence is cut off.
   static func run(within top: UIView?) {
-    guard !waiting.isEmpty else { return }
     for _ in 0..<64 {
-      var due = waiting
-      if let top {
-        due = []
-        waiting.removeAll { view in
-          let isDue = view.isDescendant(of: top)
-          if isDue { due.append(view) }
-          return isDue
-        }
-      } else {
-        waiting = []
-      }
+      let due = take(within: top)
       guard !due.isEmpty else { return }
       let ordered = due.map { (view: $0, depth: $0.depth) }.sorted { $0.depth > $1.depth }
       for (view, _) in ordered where view.needsUpdateConstraints() {
-        view.layoutRecord?.needsUpdate = false
+        view.record.needsUpdate = false
+        view.record.takesPart = true
         if let controller = view.controller {
           controller.updateViewConstraints()
         } else {
@@ -42,11 +41,39 @@
     Misuse.ignored(
       "updateConstraints(): constraints are marked for an update at every update; the rest waits")
   }
+
+  /// Takes the views of a tree out of the lists; nil: those of all live trees.
+  private static func take(within top: UIView?) -> [UIView] {
+    var due: [UIView] = []
+    func isDue(_ view: UIView) -> Bool {
+      let isDue = top.map { view.isDescendant(of: $0) } ?? view.layer.isLive
+      if isDue { due.append(view) }
+      return isDue
+    }
+    let left = waiting.filter { !isDue($0) }
+    // Those that have left their trees meanwhile.
+    waiting = left.filter(\.layer.isLive)
+    for view in left where !view.layer.isLive { wait(view) }
+    if let top, top.window == nil { unshown.removeAll { $0.view.map(isDue) ?? true } }
+    return due
+  }
+
+  private static func wait(_ view: UIView) {
+    unshown.append(WeakView(view: view))
+    guard unshown.count > roomForUnshown else { return }
+    unshown.removeAll { $0.view.map { $0.layer.isLive || !$0.needsUpdateConstraints() } ?? true }
+    roomForUnshown = 2 * unshown.count + 64
+  }
+
+  /// A view is in a live tree from now on.
+  static func shown(_ view: UIView) {
+    if view.needsUpdateConstraints() { add(view) }
+  }
 }
 
 extension UIView {
   /// The number of views around this one.
-  fileprivate var depth: Int {
+  var depth: Int {
     var (count, view) = (0, storedSuperview)
     while let current = view { (count, view) = (count + 1, current.storedSuperview) }
     return count
