@@ -194,6 +194,9 @@ extension CALayer {
     }
     if effects.contains(.layout) { setNeedsLayout() }
     if effects.contains(.superlayout) { parent?.sublayerChanged() }
+    if effects.contains(.place), Self.tellsPlaces {
+      (delegate as? any PlaceObserver)?.placeChanged(of: self, property.key)
+    }
     if effects.contains(.size) && needsDisplayOnBoundsChange { setNeedsDisplay() }
   }
 

@@ -20,13 +20,15 @@ let layerProperties = PropertyTable(
   [
     // Geometry
     .row(
-      "bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size],
+      "bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size, .place],
       rules: .standardized),
-    .row("position", .point, Slot.position, [0, 0], .basic),
+    .row("position", .point, Slot.position, [0, 0], .basic, effects: .place),
     .row("zPosition", .number, Slot.zPosition, [0], .basic),
-    .row("anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic, rules: .answersDefault),
+    .row(
+      "anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic, effects: .place, rules: .answersDefault),
     .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
-    .row("transform", .transform, Slot.transform, identity, .basic, effects: [.layout, .superlayout]),
+    .row(
+      "transform", .transform, Slot.transform, identity, .basic, effects: [.layout, .superlayout, .place]),
     .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
     .row(
       "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout,

@@ -16,6 +16,8 @@ package final class Property: Sendable {
     package static let superlayout = Effects(rawValue: 2)
     /// A change redraws the layer when `needsDisplayOnBoundsChange` is set.
     package static let size = Effects(rawValue: 4)
+    /// A change moves the layer in its superlayer, or what is in the layer, which `PlaceObserver` is told.
+    package static let place = Effects(rawValue: 8)
   }
 
   /// What key-value coding and archives do with the property besides reading and storing it.

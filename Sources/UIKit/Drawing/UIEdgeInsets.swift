@@ -27,6 +27,12 @@ public struct UIEdgeInsets: Hashable, Codable, Sendable {
 
   /// Insets of 0.
   public static let zero = UIEdgeInsets()
+
+  static func + (first: UIEdgeInsets, second: UIEdgeInsets) -> UIEdgeInsets {
+    UIEdgeInsets(
+      top: first.top + second.top, left: first.left + second.left, bottom: first.bottom + second.bottom,
+      right: first.right + second.right)
+  }
 }
 
 extension CGRect {

@@ -32,6 +32,7 @@ extension UIView {
     view.storedSuperview = self
     place(view, at: index)
     if LayoutEngine.isUsed { LayoutEngine.move(subtree: view, from: oldEngine) }
+    if CALayer.tellsPlaces { view.noteInsets() }
     didAddSubview(view)
     view.didMoveToSuperview()
     if oldWindow !== newWindow { view.tellDidMove() }
@@ -66,6 +67,7 @@ extension UIView {
     view.storedSuperview = nil
     view.layer.removeFromSuperlayer()
     if LayoutEngine.isUsed { LayoutEngine.move(subtree: view, from: engine) }
+    if CALayer.tellsPlaces { view.noteInsets() }
     view.didMoveToSuperview()
     if hadWindow { view.tellDidMove() }
     setNeedsLayout()
@@ -115,6 +117,8 @@ extension UIView {
     if window != nil, controller != nil || type(of: self).requiresConstraintBasedLayout {
       setNeedsUpdateConstraints()
     }
+    if window != nil { ConstraintUpdates.shown(self) }
+    if controller != nil { noteInsets() }
     didMoveToWindow()
     for view in storedSubviews { view.tellDidMove() }
   }

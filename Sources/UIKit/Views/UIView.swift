@@ -164,7 +164,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The traits have changed, because the screen has another size or scale. Default: nothing.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8.
+  /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8; in a controller's root view 0 above
+  /// and below, and at the sides the system's minimum, 16 or 20.
   ///
   /// Reading it adds what the safe area and, with `preservesSuperviewLayoutMargins`, the superview ask for.
   open var layoutMargins: UIEdgeInsets {
@@ -172,7 +173,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set {
       guard newValue != traits.margins else { return }
       traits.margins = newValue
-      marginsChanged()
+      updateMargins()
     }
   }
 
@@ -236,9 +237,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
       by: UIEdgeInsets(top: -insets.top, left: -insets.left, bottom: -insets.bottom, right: -insets.right))
   }
 
-  /// The view, this one or one within it, whose text has the first baseline. Default: this one.
-  open var forFirstBaselineLayout: UIView { self }
-  /// The view, this one or one within it, whose text has the last baseline. Default: this one.
+  /// The view, this one or one within it, whose text has the first baseline. Default: `forLastBaselineLayout`. If it has no text, its top edge
+  /// is the baseline (Apple's documentation).
+  open var forFirstBaselineLayout: UIView { forLastBaselineLayout }
+  /// The view, this one or one within it, whose text has the last baseline. Default: this one. If it has no text, its bottom edge is the
+  /// baseline.
   open var forLastBaselineLayout: UIView { self }
 
   /// The distances from the top to the first baseline and from the last baseline to the bottom; nil: there is no text.
@@ -302,6 +305,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Whether the contents can have a pattern behind what the view draws. Default true.
   var carriesPattern: Bool { true }
+
+  /// Whether animation blocks show a smaller size at once. Default false.
+  var shrinksAtOnce: Bool { false }
 
   /// What people read in the view, which messages show. Default nil.
   var shownText: String? { nil }
@@ -445,13 +451,17 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Marks the view for `layoutSubviews()` before the next frame.
-  open func setNeedsLayout() { layer.setNeedsLayout() }
+  open func setNeedsLayout() {
+    LayoutLoop.note("setNeedsLayout()", of: layoutName)
+    layer.setNeedsLayout()
+  }
 
   /// Lays out now what is marked, in this view and those around and within it. In an animation block the changes animate.
   ///
   /// Constraints that have changed count if this is a view that contains the views of the constraint: this one or one around it sets
   /// their frames.
   open func layoutIfNeeded() {
+    InsetUpdates.run()
     prepareConstraints()
     layer.layoutIfNeeded()
   }
@@ -464,10 +474,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     frame.origin = corner
   }
 
-  /// Marks the superview for layout, because `intrinsicContentSize` has changed.
+  /// Has `intrinsicContentSize` read again before the next layout, because it has changed. Only constraints, and stack views, look at it: a
+  /// view that is placed by its frame has no layout because of it.
   open func invalidateIntrinsicContentSize() {
+    LayoutLoop.note("intrinsicContentSize", of: layoutName)
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
-    superview?.setNeedsLayout()
     storedSuperview?.contentsChanged(of: self)
   }
 
@@ -541,11 +552,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Calls `layoutSubviews()`.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
-    noteSafeArea()
+    if traits.insetsAreDue || controller != nil { updateInsets() }
     controller?.viewWillLayoutSubviews()
+    if needsUpdateConstraints() { updateConstraintsIfNeeded() }
     LayoutEngine.find(self)?.solve()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
+    InsetUpdates.run(in: self)
   }
 
   // MARK: Description

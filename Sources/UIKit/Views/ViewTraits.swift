@@ -14,9 +14,12 @@ struct ViewTraits {
   /// A background colour that is a pattern, which the contents show.
   var pattern: UIColor?
   var tint: UIColor?
-  var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+  /// The margins that the program has set; nil: those of every view.
+  var margins: UIEdgeInsets?
   var marginsFromSafeArea = true
   var preservesMargins = false
+  /// Whether the safe area and the margins are to be compared with the last ones. See `noteInsets()`.
+  var insetsAreDue = false
   var semantics = UISemanticContentAttribute.unspecified
   /// Whether the last drawing reached `UIView.draw(_:)`.
   var hasReachedDraw = false

@@ -11,7 +11,7 @@
     self.hasSystemRows = hasSystemRows
   }
 
-  /// Logs the conflict, once for each list.
+  /// Logs the conflict.
   func report() {
     var text = "Unable to simultaneously satisfy constraints: "
     text += constraints.map { ($0.identifier.map { "\($0): " } ?? "") + $0.equation }.joined(separator: "; ")

@@ -26,8 +26,11 @@ extension LayoutEngine {
   }
 
   private func addRows(of item: any LayoutItem, _ record: LayoutRecord, _ unknowns: LayoutRecord.Unknowns) {
-    record.rows.bounds = [unknowns.width, unknowns.height].compactMap { try? system.add($0 >= 0) }
-    if let guide = item as? UILayoutGuide {
+    let guide = item as? UILayoutGuide
+    if guide?.kind.mayBeInverted != true {
+      record.rows.bounds = [unknowns.width, unknowns.height].compactMap { try? system.add($0 >= 0) }
+    }
+    if let guide {
       record.rows.guide = guide.ownRows(self, unknowns).compactMap { try? system.add($0) }
     } else if let view = item as? UIView {
       if view.isPlacedByFrame {
@@ -70,7 +73,6 @@ extension LayoutEngine {
     removeRows(of: item, record)
     addRows(of: item, record, unknowns)
     changed(item)
-    retryBroken()
   }
 
   /// The rows of a view whose frame its autoresizing mask determines. Each of x, y, width and height is what it is now, plus a share of the
@@ -113,6 +115,16 @@ extension LayoutEngine {
     }
     for (row, constant) in zip(record.rows.frame, frameConstants(of: view, shares)) {
       try? system.setConstant(constant, of: row)
+    }
+  }
+
+  /// Brings the relations that a guide of the system has by itself up to date with its owner's values.
+  func updateGuideRows(of guide: UILayoutGuide) {
+    guard let record = guide.layoutRecord, record.engine === self, let unknowns = record.unknowns else {
+      return
+    }
+    for (row, linear) in zip(record.rows.guide, guide.ownRows(self, unknowns)) {
+      try? system.setConstant(linear.constant, of: row)
     }
   }
 

@@ -23,6 +23,8 @@ import Constraints
   private var pending: [NSLayoutConstraint] = []
   /// Active constraints that contradict others and were left out.
   private(set) var broken: [NSLayoutConstraint] = []
+  /// The lists of contradicting constraints that were logged.
+  private var reported: Set<[ObjectIdentifier]> = []
   /// The constraints by their rows.
   private var constraints: [ConstraintHandle: NSLayoutConstraint] = [:]
   /// Views whose frames, natural sizes or guides have changed.
@@ -67,13 +69,13 @@ import Constraints
     constraint.row = nil
     pending.append(constraint)
     concern(constraint)
+    constraint.forEachItem { ($0 as? UIView)?.takePartInConstraints() }
   }
 
   /// Takes out a constraint.
   func remove(_ constraint: NSLayoutConstraint) {
     concern(constraint)
     take(out: constraint)
-    retryBroken()
   }
 
   private func take(out constraint: NSLayoutConstraint) {
@@ -88,7 +90,6 @@ import Constraints
 
   func constantChanged(of constraint: NSLayoutConstraint) {
     concern(constraint)
-    if constraint.isBroken { return retryBroken() }
     guard let row = constraint.row else { return }
     try? system.setConstant(
       constraint.rowFactor * Double(constraint.constant) + constraint.rowOffset, of: row)
@@ -103,7 +104,6 @@ import Constraints
 
   /// Brings the row of a constraint up to date with what it refers to.
   func refresh(_ constraint: NSLayoutConstraint) {
-    if constraint.isBroken { return retryBroken() }
     guard let row = constraint.row else { return }
     guard let linear = linear(constraint) else { return }
     try? system.setConstant(linear.constant, of: row)
@@ -114,7 +114,6 @@ import Constraints
     concern(constraint)
     take(out: constraint)
     add(constraint)
-    retryBroken()
   }
 
   /// The text or the margins of a view have changed, to which attributes of it may refer.
@@ -169,15 +168,12 @@ import Constraints
     }
   }
 
-  /// Broken constraints may be satisfied again.
-  func retryBroken() {
-    for constraint in broken {
-      constraint.isBroken = false
-      Self.noteChange()
-      pending.append(constraint)
-    }
+  /// Puts the broken constraints back among those to be added. After any change they may be satisfied: a guide has its size again, for
+  /// example.
+  private func tryBrokenAgain() {
+    for constraint in broken { constraint.isBroken = false }
+    pending = broken + pending
     broken = []
-    touch()
   }
 
   // MARK: Solving
@@ -189,9 +185,14 @@ import Constraints
     defer { isSolving = false }
     concerned.removeAll(keepingCapacity: true)
     update()
+    let wereBroken = broken
+    tryBrokenAgain()
     addPending()
     isDirty = false
     satisfy()
+    if broken.count != wereBroken.count || !zip(broken, wereBroken).allSatisfy({ $0 === $1 }) {
+      Self.noteChange()
+    }
     // Heights of text follow from widths, and seldom change widths in turn.
     for _ in 0..<4 where wrapAgain() { satisfy() }
     markChanges()
@@ -202,13 +203,12 @@ import Constraints
     changedItems.removeAll(keepingCapacity: true)
     for item in items {
       guard let record = item.layoutRecord, record.engine === self else { continue }
-      if let guide = item as? UILayoutGuide, let unknowns = record.unknowns {
-        for (row, linear) in zip(record.rows.guide, guide.ownRows(self, unknowns)) {
-          try? system.setConstant(linear.constant, of: row)
-        }
+      if let guide = item as? UILayoutGuide {
+        updateGuideRows(of: guide)
       } else if let view = item as? UIView {
         if view.isPlacedByFrame {
           updateFrameRows(of: view, record)
+          for case let guide? in [record.margins, record.safeArea] { updateGuideRows(of: guide) }
         } else {
           updateNaturalRows(of: view, record)
         }
@@ -276,7 +276,6 @@ import Constraints
     if let row = constraint.row { constraints[row] = nil }
     constraint.row = nil
     constraint.isBroken = true
-    Self.noteChange()
     broken.append(constraint)
   }
 
@@ -286,7 +285,9 @@ import Constraints
     // One of a stack view gives way, or else the one that was activated last; constraints of the system stay.
     let list = (known.map(\.1) + (new.map { [$0] } ?? [])).sorted { $0.serial < $1.serial }
     let victim = list.last { $0.isOfStack } ?? list.last
-    LayoutConflict(list, victim, hasSystemRows: known.count < rows.count).report()
+    if reported.insert(list.map { ObjectIdentifier($0) }).inserted {
+      LayoutConflict(list, victim, hasSystemRows: known.count < rows.count).report()
+    }
     guard let victim else { return rows.last }
     if victim === new { return nil }
     guard let row = victim.row else { return nil }

@@ -32,6 +32,8 @@ import Constraints
   var precedence: [Float] = [0, 0]
   /// Whether `updateConstraints()` is due.
   var needsUpdate = false
+  /// Whether `updateConstraints()` was asked for because constraints concern the view.
+  var takesPart = false
   /// The rectangle of the last solution by which the view was placed, and what it then had.
   var placed: (rect: CGRect, size: CGSize, center: CGPoint)?
   /// Which way `exerciseAmbiguityInLayout()` pulls next.
@@ -44,8 +46,10 @@ import Constraints
   var frame: UILayoutGuide?
   var topEdge: EdgeLayoutGuide?
   var bottomEdge: EdgeLayoutGuide?
-  /// The safe area's insets at the last layout.
+  /// The safe area's insets that the view was last told.
   var safeInsets = UIEdgeInsets.zero
+  /// The margins that the view was last told; nil: those of every view.
+  var knownMargins: UIEdgeInsets?
 
   /// The priority of a row for the natural size: against being larger, or against being smaller.
   ///

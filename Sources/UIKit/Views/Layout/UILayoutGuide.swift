@@ -12,7 +12,13 @@ import Constraints
 /// Source: Apple's documentation of UILayoutGuide.
 @preconcurrency @MainActor open class UILayoutGuide: NSObject, LayoutItem {
   /// Who determines the rectangle.
-  enum Kind { case constraints, margins, safeArea, readable, contents, frame }
+  enum Kind {
+    case constraints, margins, safeArea, readable, contents, frame
+
+    /// Whether the far edges may lie before the near ones, where the insets are larger than the view. So a guide never contradicts the
+    /// constraints of a view that is small for a moment.
+    var mayBeInverted: Bool { self == .margins || self == .safeArea || self == .readable }
+  }
 
   let kind: Kind
   var layoutRecord: LayoutRecord?
@@ -113,6 +119,13 @@ import Constraints
   ) -> [LinearConstraint] {
     guard let owner = storedOwner else { return [] }
     let sides = engine.unknowns(of: owner)
+    var inset = inset
+    if owner.isPlacedByFrame {
+      // The size of the owner is known, so the guide can end where it begins.
+      let size = owner.bounds.size
+      inset.right = min(inset.right, max(size.width - inset.left, 0))
+      inset.bottom = min(inset.bottom, max(size.height - inset.top, 0))
+    }
     return [
       own.x == Double(inset.left), own.y == Double(inset.top),
       own.width - sides.width == -Double(inset.left + inset.right),

@@ -30,11 +30,11 @@ extension UIView: LayoutItem {
   public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
   /// The middle from top to bottom.
   public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
-  /// The baseline of the first line of text; the bottom of a view without text.
+  /// The baseline of the first line of text; the top edge of a view without text.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(LayoutOperand(self, .firstBaseline))
   }
-  /// The baseline of the last line of text; the bottom of a view without text.
+  /// The baseline of the last line of text; the bottom edge of a view without text.
   public var lastBaselineAnchor: NSLayoutYAxisAnchor {
     NSLayoutYAxisAnchor(LayoutOperand(self, .lastBaseline))
   }
@@ -171,7 +171,15 @@ extension UIView: LayoutItem {
 
   // MARK: Updating
 
-  /// Has `updateConstraints()` called before the next layout.
+  /// Has `updateConstraints()` called before the first layout in which constraints concern the view (Apple's documentation of
+  /// `requiresConstraintBasedLayout`: it is not called for a view for which nobody makes a constraint).
+  func takePartInConstraints() {
+    guard !record.takesPart else { return }
+    record.takesPart = true
+    setNeedsUpdateConstraints()
+  }
+
+  /// Has `updateConstraints()` called before the next layout. A view that is not shown waits until it is, or until its tree is laid out.
   public func setNeedsUpdateConstraints() {
     guard !record.needsUpdate else { return }
     record.needsUpdate = true
@@ -258,6 +266,7 @@ extension UIView {
     } else if !uses, storedSuperview != nil {
       LayoutEngine.make(self).enter(self)
     }
+    if !uses { takePartInConstraints() }
   }
 
   // MARK: Placing
@@ -286,6 +295,7 @@ extension UIView {
       }
       let pixels = scale ?? pixelsPerPoint
       scale = pixels
+      if record.placed == nil, CALayer.tellsPlaces { view.noteInsets() }
       view.place(in: rect, pixels)
       record.placed = (rect, view.layer.bounds.size, view.layer.position)
     }

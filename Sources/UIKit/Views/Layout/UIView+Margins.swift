@@ -22,7 +22,7 @@ extension UIView {
     set {
       guard newValue != traits.marginsFromSafeArea else { return }
       traits.marginsFromSafeArea = newValue
-      marginsChanged()
+      updateMargins()
     }
   }
 
@@ -32,13 +32,31 @@ extension UIView {
     set {
       guard newValue != traits.preservesMargins else { return }
       traits.preservesMargins = newValue
-      marginsChanged()
+      if newValue { CALayer.tellsPlaces = true }
+      updateMargins()
     }
+  }
+
+  /// The margins that the view has by itself. Those of a controller's root view are 0 above and below, and at the sides at least the system's
+  /// minimum (Apple's documentation of `layoutMargins` and of `viewRespectsSystemMinimumLayoutMargins`).
+  private var basicMargins: UIEdgeInsets {
+    guard let controller else {
+      return traits.margins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    }
+    var margins = traits.margins ?? .zero
+    guard controller.viewRespectsSystemMinimumLayoutMargins else { return margins }
+    let least = controller.systemMinimumLayoutMargins
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    margins.top = max(margins.top, least.top)
+    margins.bottom = max(margins.bottom, least.bottom)
+    margins.left = max(margins.left, isTurned ? least.trailing : least.leading)
+    margins.right = max(margins.right, isTurned ? least.leading : least.trailing)
+    return margins
   }
 
   /// The margins as layouts see them.
   var effectiveMargins: UIEdgeInsets {
-    var margins = traits.margins
+    var margins = basicMargins
     if traits.preservesMargins, let parent = storedSuperview {
       let (outer, place, room) = (parent.layoutMargins, frameWithoutTransform, parent.bounds.size)
       margins.left = max(margins.left, outer.left - place.minX)
@@ -47,60 +65,28 @@ extension UIView {
       margins.bottom = max(margins.bottom, outer.bottom - (room.height - place.maxY))
     }
     guard SafeArea.isUsed, traits.marginsFromSafeArea else { return margins }
-    let safe = safeAreaInsets
-    return UIEdgeInsets(
-      top: margins.top + safe.top, left: margins.left + safe.left, bottom: margins.bottom + safe.bottom,
-      right: margins.right + safe.right)
+    return margins + safeAreaInsets
   }
 
-  /// Brings up to date what depends on the margins.
-  func marginsChanged() {
+  /// Brings up to date what depends on the margins, if they are others than before.
+  ///
+  /// - Returns: whether they are.
+  @discardableResult func updateMargins() -> Bool {
+    let margins = effectiveMargins
+    guard margins != layoutRecord?.knownMargins ?? UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8) else {
+      return false
+    }
+    record.knownMargins = margins
+    LayoutLoop.note("layoutMargins", of: layoutName)
     setNeedsLayout()
-    layoutMarginsDidChange()
-    guard let layoutRecord, let engine = layoutRecord.engine else { return }
-    engine.innerChanged(of: self)
-    for guide in [layoutRecord.margins, layoutRecord.readable] {
-      if let guide { engine.changed(guide) }
-    }
-  }
-
-  // MARK: Safe area
-
-  /// The distances from the edges that bars cover, as far as the controllers around the view say so. Default zero: nothing covers a window
-  /// here.
-  public var safeAreaInsets: UIEdgeInsets {
-    guard SafeArea.isUsed else { return .zero }
-    var insets = UIEdgeInsets.zero
-    if let parent = storedSuperview {
-      let (outer, place, room) = (parent.safeAreaInsets, frameWithoutTransform, parent.bounds)
-      // What the superview's insets cover of this view. A side that the superview has free is free here too.
-      func covered(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat {
-        inset > 0 ? max(inset - distance, 0) : 0
-      }
-      insets = UIEdgeInsets(
-        top: covered(outer.top, place.minY - room.minY), left: covered(outer.left, place.minX - room.minX),
-        bottom: covered(outer.bottom, room.maxY - place.maxY),
-        right: covered(outer.right, room.maxX - place.maxX))
-    }
-    let more = controller?.additionalSafeAreaInsets ?? .zero
-    return UIEdgeInsets(
-      top: insets.top + more.top, left: insets.left + more.left, bottom: insets.bottom + more.bottom,
-      right: insets.right + more.right)
-  }
-
-  /// Tells the view and its controller if the insets have changed since the last layout.
-  func noteSafeArea() {
-    guard SafeArea.isUsed else { return }
-    let insets = safeAreaInsets
-    guard insets != layoutRecord?.safeInsets ?? .zero else { return }
-    record.safeInsets = insets
-    for case let guide? in [layoutRecord?.safeArea, layoutRecord?.topEdge, layoutRecord?.bottomEdge] {
+    if let engine = layoutRecord?.engine { engine.innerChanged(of: self) }
+    for case let guide? in [layoutRecord?.margins, layoutRecord?.readable] {
       guide.layoutRecord?.engine?.changed(guide)
     }
-    if traits.marginsFromSafeArea { marginsChanged() }
-    safeAreaInsetsDidChange()
-    controller?.viewSafeAreaInsetsDidChange()
-    for view in storedSubviews { view.setNeedsLayout() }
+    layoutMarginsDidChange()
+    controller?.viewLayoutMarginsDidChange()
+    for view in storedSubviews where view.traits.preservesMargins { view.updateMargins() }
+    return true
   }
 
   // MARK: Direction
@@ -127,11 +113,6 @@ extension UIView {
   ) -> UIUserInterfaceLayoutDirection {
     attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
   }
-}
-
-/// Whether any controller has set `additionalSafeAreaInsets`. As long as none has, no view looks for safe areas.
-@MainActor enum SafeArea {
-  static var isUsed = false
 }
 
 /// How a view behaves where text runs from right to left. Source: Apple's documentation of UISemanticContentAttribute.

@@ -37,6 +37,7 @@
       storedView?.controller = nil
       storedView = newValue
       newValue?.controller = self
+      newValue?.noteInsets()
     }
   }
 
@@ -80,6 +81,8 @@
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
   /// The insets of the view's safe area have changed. Default: nothing.
   open func viewSafeAreaInsetsDidChange() {}
+  /// The margins of the view have changed. Default: nothing.
+  open func viewLayoutMarginsDidChange() {}
   /// The view is about to lay out its subviews. Default: nothing.
   open func viewWillLayoutSubviews() {}
   /// The view has laid out its subviews. Default: nothing.
@@ -105,8 +108,21 @@
     didSet {
       guard additionalSafeAreaInsets != oldValue else { return }
       SafeArea.isUsed = true
-      viewIfLoaded?.setNeedsLayout()
+      viewIfLoaded?.noteInsets()
     }
+  }
+
+  /// The least margins of the view: 0 above and below, and 16 points at the sides, or 20 where the window is at least 414 points wide. Source:
+  /// Apple's documentation, which names 16 and 20; the width at which they change is known of Apple's devices.
+  open var systemMinimumLayoutMargins: NSDirectionalEdgeInsets {
+    let width = viewIfLoaded?.window?.bounds.width ?? UIScreen.main.bounds.width
+    let side: CGFloat = width < 414 ? 16 : 20
+    return NSDirectionalEdgeInsets(top: 0, leading: side, bottom: 0, trailing: side)
+  }
+
+  /// Whether the margins of the view are at least `systemMinimumLayoutMargins`. Default true.
+  open var viewRespectsSystemMinimumLayoutMargins = true {
+    didSet { if viewRespectsSystemMinimumLayoutMargins != oldValue { viewIfLoaded?.updateMargins() } }
   }
 
   /// The part of the view that bars cover at the top. Newer code uses the view's `safeAreaLayoutGuide`.

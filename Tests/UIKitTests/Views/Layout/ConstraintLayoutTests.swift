@@ -36,7 +36,7 @@ import Testing
     }
     let expected: [(NSLayoutConstraint.Attribute, CGFloat)] = [
       (.left, 0), (.right, 400), (.top, 0), (.bottom, 300), (.leading, 0), (.trailing, 400), (.centerX, 200),
-      (.centerY, 150), (.lastBaseline, 300), (.firstBaseline, 300), (.leftMargin, 20), (.rightMargin, 360),
+      (.centerY, 150), (.lastBaseline, 300), (.firstBaseline, 0), (.leftMargin, 20), (.rightMargin, 360),
       (.topMargin, 10), (.bottomMargin, 270), (.leadingMargin, 20), (.trailingMargin, 360),
       (.centerXWithinMargins, 190), (.centerYWithinMargins, 140),
     ]
@@ -250,10 +250,10 @@ import Testing
       view.bottomAnchor.constraint(equalTo: root.safeAreaLayoutGuide.bottomAnchor),
       view.leadingAnchor.constraint(equalTo: root.layoutMarginsGuide.leadingAnchor))
     root.layoutIfNeeded()
-    #expect(view.frame.minY == 0 && view.frame.height == 300 && view.frame.minX == 8)
+    #expect(view.frame.minY == 0 && view.frame.height == 300 && view.frame.minX == 16)
     controller.additionalSafeAreaInsets = UIEdgeInsets(top: 44, left: 5, bottom: 34, right: 0)
     root.layoutIfNeeded()
-    #expect(view.frame.minY == 44 && view.frame.height == 222 && view.frame.minX == 13)
+    #expect(view.frame.minY == 44 && view.frame.height == 222 && view.frame.minX == 21)
     #expect(root.safeAreaInsets.top == 44)
     #expect(view.safeAreaInsets == .zero)
     #expect(controller.topLayoutGuide.length == 44)
