@@ -44,7 +44,6 @@ import Testing
     let (x, y) = (
       spring.curve(forDuration: 1).spring.solver, spring.curve(forDuration: 1, along: .y).spring.solver
     )
-    #expect(x.initialVelocity == dx && y.initialVelocity == dy)
     func expectAt(_ time: Double, _ stage: AnimationStage, sourceLocation: SourceLocation = #_sourceLocation)
     {
       let (a, b) = (x.value(at: time), y.value(at: time))

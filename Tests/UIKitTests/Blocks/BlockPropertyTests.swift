@@ -83,7 +83,7 @@ import Testing
         stage.window.addSubview(view)
       }
       CATransaction.flush()
-      func width(_ view: UIView) -> Double { Double(view.layer.presentation()?.bounds.width ?? 0) }
+      @MainActor func width(_ view: UIView) -> Double { Double(view.layer.presentation()?.bounds.width ?? 0) }
       UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
         for view in [stage.view, label, scaled] { view.frame = CGRect(x: 100, y: 0, width: 100, height: 150) }
       }
