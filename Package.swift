@@ -60,7 +60,8 @@ let package = Package(
     .target(name: "SourceLiterals"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
-    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
+    .target(
+      name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CLinux"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
     .target(
       name: "QuartzCore",
@@ -144,7 +145,7 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
-    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport"]),
+    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport", "CLinux"]),
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],

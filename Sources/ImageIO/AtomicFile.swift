@@ -5,8 +5,11 @@ import Synchronization
 ///
 /// The file is written under a temporary name in the same folder, so that it can be renamed within one file
 /// system. If the path is not a regular file (a pipe, a device), it is written directly. A link is followed, also one
-/// to a file that does not exist, which is made. A file that cannot be replaced by renaming, because it is a mount of its
-/// own or because its folder cannot be written, is overwritten by `commit()` in place.
+/// to a file that does not exist, which is made.
+///
+/// A file that is replaced keeps its owner, its group, its permissions and its extended attributes. `commit()` overwrites the file in place
+/// where a new one could not take its place: it has several names (hard links), the new file cannot get all of its attributes, it is a mount
+/// of its own, or its folder cannot be written.
 /// An AtomicFile is for one thread at a time.
 package final class AtomicFile {
   /// The final name, as it appears in errors.
@@ -18,6 +21,12 @@ package final class AtomicFile {
   private var isOpen = true
   /// Whether `temporaryPath` is the device or pipe itself.
   private let isDirect: Bool
+  /// What the file has that is replaced; nil for a new one.
+  private let attributes: FileAttributes?
+  /// The file that is replaced, open to be overwritten; −1 if it is replaced by renaming.
+  private var inPlace: Int32 = -1
+  /// What the file had and could not be kept, such as `owner` or `user.note`. It is known after `commit()`.
+  package private(set) var lost: [String] = []
 
   /// Creates the temporary file.
   package init(_ path: String) throws(FileWriteError) {
@@ -28,6 +37,7 @@ package final class AtomicFile {
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileWriteError(path, code: EISDIR) }
     isDirect = exists && status.st_mode & S_IFMT != S_IFREG
     if isDirect {
+      attributes = nil
       temporaryPath = target
       descriptor = open(target, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileWriteError(path, code: errno) }
@@ -45,14 +55,11 @@ package final class AtomicFile {
       guard opened.descriptor >= 0 else { throw FileWriteError(path, code: code) }
     }
     (temporaryPath, descriptor) = opened
-    // The new file gets the owner and the permissions of the one that it replaces. Only root can give a file to another owner.
-    if exists {
-      var own = stat()
-      if fstat(descriptor, &own) == 0, own.st_uid != status.st_uid || own.st_gid != status.st_gid {
-        _ = fchown(descriptor, status.st_uid, status.st_gid)
-      }
-      fchmod(descriptor, status.st_mode & 0o7777)
-    }
+    attributes = exists ? FileAttributes(of: target) : nil
+    guard let attributes else { return }
+    attributes.apply(to: descriptor)
+    let isLike = FileAttributes(descriptor).map { attributes.missing(in: $0).isEmpty } ?? false
+    if attributes.links > 1 || !isLike { inPlace = open(target, O_WRONLY | O_CLOEXEC) }
   }
 
   /// A file with an unused name; nil if a file has the name. The file has its name while it is written, and
@@ -62,6 +69,7 @@ package final class AtomicFile {
     target = path
     temporaryPath = path
     isDirect = false
+    attributes = nil
     // Added to the list after it is known to belong to this process.
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
@@ -131,22 +139,41 @@ package final class AtomicFile {
   package func commit() throws(FileWriteError) {
     guard isOpen else { return }
     isOpen = false
+    defer { closeOld() }
     // Some file systems report a full disk only here.
     var code = close(descriptor) == 0 || errno == EINTR ? 0 : errno
     if isDirect {
       if code != 0 { throw FileWriteError(path, code: code) }
       return
     }
-    if code == 0, temporaryPath != target, rename(temporaryPath, target) != 0 {
-      code = errno
-      if Self.isFixed(code) {
-        code = Self.copy(temporaryPath, over: target) ?? code
-        unlink(temporaryPath)
+    defer { UnfinishedFiles.remove(temporaryPath) }
+    if code == 0, temporaryPath != target {
+      if inPlace < 0, rename(temporaryPath, target) != 0 {
+        code = errno
+        if Self.isFixed(code) { inPlace = open(target, O_WRONLY | O_CLOEXEC) }
+      }
+      if inPlace >= 0 {
+        // A process that ends meanwhile leaves the whole new file.
+        UnfinishedFiles.remove(temporaryPath)
+        return try overwrite()
       }
     }
-    if code != 0 { unlink(temporaryPath) }
-    UnfinishedFiles.remove(temporaryPath)
-    if code != 0 { throw FileWriteError(path, code: code) }
+    if code != 0 {
+      unlink(temporaryPath)
+      throw FileWriteError(path, code: code)
+    }
+    noteLost()
+  }
+
+  /// Notes what the file has no longer.
+  private func noteLost() {
+    guard let attributes, let now = FileAttributes(of: target) else { return }
+    lost = attributes.missing(in: now)
+  }
+
+  private func closeOld() {
+    if inPlace >= 0 { close(inPlace) }
+    inPlace = -1
   }
 
   /// Removes the file.
@@ -155,6 +182,7 @@ package final class AtomicFile {
     guard isOpen, descriptor >= 0 else { return }
     isOpen = false
     close(descriptor)
+    closeOld()
     guard !isDirect else { return }
     unlink(temporaryPath)
     UnfinishedFiles.remove(temporaryPath)
@@ -188,37 +216,45 @@ package final class AtomicFile {
   /// file system than its folder (EXDEV), or its folder does not let this user exchange it.
   private static func isFixed(_ code: Int32) -> Bool { [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains(code) }
 
-  /// Overwrites a file that exists with the contents of another.
-  ///
-  /// - Returns: 0, or the number of the error; nil if the file cannot be opened.
-  private static func copy(_ source: String, over target: String) -> Int32? {
-    let input = open(source, O_RDONLY | O_CLOEXEC)
+  /// Overwrites the old file with the contents of the new one, and removes the new one. If that fails the new file stays and the error
+  /// names it, because the old file may hold a part of each.
+  private func overwrite() throws(FileWriteError) {
+    let code = copy()
+    guard code == 0 else {
+      let reason = String(cString: strerror(code))
+      throw FileWriteError(path, reason: "\(reason); the whole new file is \(temporaryPath)")
+    }
+    // A write takes away the right to run as the owner.
+    attributes?.apply(to: inPlace)
+    unlink(temporaryPath)
+    noteLost()
+  }
+
+  /// Returns 0, or the number of the error. The old file is cut only at the end, so that it needs no more room than the longer of both.
+  private func copy() -> Int32 {
+    let input = open(temporaryPath, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { return errno }
     defer { close(input) }
-    let output = open(target, O_WRONLY | O_TRUNC | O_CLOEXEC)
-    guard output >= 0 else { return nil }
-    var code: Int32 = 0
+    var size: off_t = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    copying: while true {
+    while true {
       let count = read(input, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      if count < 0 { code = errno }
+      if count < 0 { return errno }
       guard count > 0 else { break }
       var done = 0
       while done < count {
         let written = buffer[done..<count].withUnsafeBytes {
-          Foundation.write(output, $0.baseAddress, $0.count)
+          pwrite(inPlace, $0.baseAddress, $0.count, size)
         }
         if written < 0, errno == EINTR { continue }
-        if written < 0 {
-          code = errno
-          break copying
-        }
+        if written < 0 { return errno }
         done += written
+        size += off_t(written)
       }
     }
-    if close(output) != 0, errno != EINTR, code == 0 { code = errno }
-    return code
+    // Some file systems report a full disk only when the bytes reach it.
+    return ftruncate(inPlace, size) == 0 && fsync(inPlace) == 0 ? 0 : errno
   }
 
   // MARK: Links

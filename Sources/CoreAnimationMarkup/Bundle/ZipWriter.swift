@@ -11,6 +11,8 @@ package final class ZipWriter {
   private let source: OpaquePointer
   private let handle: OpaquePointer
   private var isOpen = true
+  /// What the file had and could not be kept, such as `owner` or `user.note`. It is known after `commit()`.
+  package private(set) var lost: [String] = []
 
   /// An archive in memory.
   ///
@@ -121,6 +123,7 @@ package final class ZipWriter {
     }
     try result.get()
     try file.commit()
+    lost = file.lost
     return bytes.count
   }
 

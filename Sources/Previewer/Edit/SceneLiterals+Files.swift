@@ -1,5 +1,4 @@
 import Foundation
-import ImageIO
 import Localization
 
 extension SceneLiterals {
@@ -23,13 +22,9 @@ extension SceneLiterals {
     return try changed.map { index in
       let bytes = texts.texts[index].bytes
       let url = files[index]
-      try SceneTexts.write(url) {
-        let file = try AtomicFile(url.path)
-        try file.writeOrCancel(bytes)
-        try file.commit()
-      }
+      let written = try SceneTexts.write(bytes, to: url)
       markSaved(index)
-      return SceneTexts.Written(url: url, bytes: bytes.count)
+      return written
     }
   }
 }

@@ -9,6 +9,8 @@ extension SceneTexts {
   struct Written {
     let url: URL
     let bytes: Int
+    /// What the file had and could not be kept, such as `owner` or `user.note`.
+    var lost: [String] = []
   }
 
   /// Whether another program has changed a file since it was read or written here. A file that is gone has not changed.
@@ -70,13 +72,9 @@ extension SceneTexts {
       return try changed.map { index in
         let bytes = parts[index].text.fileBytes
         let url = parts[index].markup.url ?? scene
-        try Self.write(url) {
-          let file = try AtomicFile(url.path)
-          try file.writeOrCancel(bytes)
-          try file.commit()
-        }
+        let written = try Self.write(bytes, to: url)
         noteSaved(index, bytes)
-        return Written(url: url, bytes: bytes.count)
+        return written
       }
     }
     // Without the archive the pictures of the scene are gone, too.
@@ -86,8 +84,7 @@ extension SceneTexts {
           "\(scene.lastPathComponent) cannot be read any more; the changes stay unsaved"),
         needsCopy: true)
     }
-    var size = 0
-    try Self.write(scene) {
+    let written = try Self.write(scene) {
       let writer = try ZipWriter(scene.path, editing: [UInt8](archive))
       for index in changed { try writer.replace(parts[index].key, with: parts[index].text.fileBytes) }
       // A picture whose layer was taken back is left out.
@@ -96,10 +93,11 @@ extension SceneTexts {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         if texts.contains(where: { $0.contains(name) }) { try writer.replace(path, with: bytes) }
       }
-      size = try writer.commit()
+      let size = try writer.commit()
+      return Written(url: scene, bytes: size, lost: writer.lost)
     }
     for index in changed { noteSaved(index, parts[index].text.fileBytes) }
-    return [Written(url: scene, bytes: size)]
+    return [written]
   }
 
   private func noteSaved(_ index: Int, _ bytes: [UInt8]) {
@@ -107,10 +105,22 @@ extension SceneTexts {
     parts[index].disk = ByteMark(bytes)
   }
 
+  /// Replaces the contents of a file at once.
+  ///
+  /// - Throws: `Failure`, with a sentence that says what to do.
+  static func write(_ bytes: [UInt8], to url: URL) throws -> Written {
+    try write(url) {
+      let file = try AtomicFile(url.path)
+      try file.writeOrCancel(bytes)
+      try file.commit()
+      return Written(url: url, bytes: bytes.count, lost: file.lost)
+    }
+  }
+
   /// Writes a file by `body`.
   ///
   /// - Throws: `Failure`, with a sentence that says what to do.
-  static func write(_ url: URL, _ body: () throws -> Void) throws {
+  private static func write(_ url: URL, _ body: () throws -> Written) throws -> Written {
     var status = stat()
     // A file without the right to be written says that it is not to be changed, also to those who may change everything.
     if stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -121,7 +131,7 @@ extension SceneTexts {
           localized(
             "\(url.relativePath) is read-only; make it writable and save again, the changes stay unsaved"))
     }
-    do { try body() } catch {
+    do { return try body() } catch {
       throw Failure(description: localized("\(error); the changes stay unsaved"))
     }
   }
