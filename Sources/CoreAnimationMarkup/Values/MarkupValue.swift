@@ -10,14 +10,29 @@ package enum MarkupValue {
     package init(description: String) { self.description = description }
   }
 
-  /// The value of a text for a key of a layer class.
+  /// The value of a text for a key of a layer class, as scene files have it or as people type and paste it.
   ///
-  /// Colours may also be given as six or eight hexadecimal digits, with or without `#`. For kinds that have no text, this
-  /// throws.
+  /// Colours may be given in every form of CSS (`CSSColor`), and numbers with units, decimal commas and arithmetic (`FieldNumber`). For
+  /// kinds that have no text, this throws.
+  ///
+  /// - Parameters:
+  ///   - unit: what numbers count. A result is in this unit. Default: plain numbers.
+  ///   - decimalSign: the sign of the person's locale. Default: that of the environment.
   package static func value(
-    _ text: String, _ kind: ValueKind, key: String, names: [String] = []
+    _ text: String, _ kind: ValueKind, key: String, names: [String] = [], unit: FieldNumber.Unit = .plain,
+    decimalSign: Character = DecimalSign.current
   ) throws(Failure) -> Any {
-    if kind == .color, let color = hexColor(text) { return color }
+    switch kind {
+    case .color: return try color(text)
+    case .integer, .float, .number, .point, .size, .rect, .numbers:
+      // A comma separates numbers in files, and may stand before decimals in a field.
+      if !text.contains(","), let value = try? ValueText.value(text, kind, key: key) { return value }
+      guard text.contains(where: \.isNumber) else { break }
+      return try value(
+        of: FieldNumber.list(
+          text, count: count(of: kind), unit, decimalSign: decimalSign), kind, key)
+    default: break
+    }
     let known = names.isEmpty ? ValueText.knownNames[key] ?? [] : names
     if !known.isEmpty, !known.contains(text) {
       throw Failure(description: "\(ValueError.quoted(text)) is not one of \(known.joined(separator: ", "))")
@@ -33,6 +48,9 @@ package enum MarkupValue {
       }
     } catch { throw Failure(description: error.message) }
   }
+
+  /// Whether the numbers of a key may be infinite.
+  package static func mayBeInfinite(_ key: String) -> Bool { ValueText.mayBeInfinite.contains(key) }
 
   /// Whether values of a kind have a text.
   package static func hasText(_ kind: ValueKind, key: String) -> Bool {
@@ -66,18 +84,45 @@ package enum MarkupValue {
     property.names.isEmpty ? ValueText.knownNames[property.key] ?? [] : property.names
   }
 
-  // MARK: Hexadecimal colours
+  // MARK: Numbers
 
-  /// `RRGGBB` or `RRGGBBAA`, with or without `#`. Nil for another text.
-  package static func hexColor(_ text: String) -> CGColor? {
-    var digits = Substring(text.trimmingCharacters(in: .whitespaces))
-    if digits.first == "#" { digits = digits.dropFirst() }
-    guard digits.count == 6 || digits.count == 8, digits.allSatisfy(\.isHexDigit),
-      let number = UInt32(digits, radix: 16)
-    else { return nil }
-    let bits = digits.count == 6 ? number << 8 | 0xFF : number
-    func part(_ shift: UInt32) -> Double { Double(bits >> shift & 0xFF) / 255 }
-    return CGColor(srgbRed: part(24), green: part(16), blue: part(8), alpha: part(0))
+  /// How many numbers the values of a kind have; nil for any number of them.
+  private static func count(of kind: ValueKind) -> Int? { kind == .numbers ? nil : kind.width }
+
+  /// The value with numbers, checked as one of a file.
+  private static func value(of numbers: [Double], _ kind: ValueKind, _ key: String) throws(Failure) -> Any {
+    let text = numbers.map(\.shortestText).joined(separator: " ")
+    do throws(ValueError) { return try ValueText.value(text, kind, key: key) } catch {
+      throw Failure(description: error.message)
+    }
+  }
+
+  // MARK: Colours
+
+  /// A colour of CSS, or the numbers of a file. Whole numbers of which one is greater than 1 are those of `rgb()`.
+  private static func color(_ text: String) throws(Failure) -> CGColor {
+    if let color = try CSSColor.color(text) { return color }
+    // Commas within words stand before decimals: `0,5 0,5 0,5`.
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.count > 2, !text.contains("."), text.contains(/[0-9],[0-9]/) {
+      let numbers = try FieldNumber.list(text, count: words.count, decimalSign: ",")
+      return try fileColor(numbers.map(\.shortestText).joined(separator: " "))
+    }
+    guard let numbers = try? NumberText.numbers(text), (3...4).contains(numbers.count),
+      numbers[..<3].contains(where: { $0 > 1 }),
+      numbers[..<3].allSatisfy({ $0 == $0.rounded() && (0...255).contains($0) })
+    else { return try fileColor(text) }
+    let alpha = numbers.count == 4 ? numbers[3] : 1
+    guard alpha <= 1 else {
+      throw Failure(description: "\(ValueError.quoted(text)) is not a colour: its alpha is greater than 1")
+    }
+    return CGColor(srgbRed: numbers[0] / 255, green: numbers[1] / 255, blue: numbers[2] / 255, alpha: alpha)
+  }
+
+  private static func fileColor(_ text: String) throws(Failure) -> CGColor {
+    do throws(ValueError) { return try ColorText.color(text) } catch {
+      throw Failure(description: error.message)
+    }
   }
 
   /// `RRGGBB`, or `RRGGBBAA` for a colour that is not opaque. Components outside 0…1 are limited.
