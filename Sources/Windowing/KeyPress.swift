@@ -79,6 +79,22 @@ struct KeyPress {
 
   // MARK: The number pad
 
+  /// Whether the key is that of decimals on the number pad, and types its character now.
+  var isDecimalKey: Bool {
+    (name == "Keypad ," || name == "Keypad .") && modifiers.contains(.numLock)
+      && modifiers.isDisjoint(with: [.shift, .control, .desktop])
+  }
+
+  /// What a key of the number pad types for a character: a comma is the sign before decimals of the person's locale, whatever the
+  /// keyboard's layout has there.
+  ///
+  /// - Parameter decimalSign: the locale's sign.
+  static func text(
+    ofDecimalKey text: String, decimalSign: () -> Character
+  ) -> String {
+    text == "," ? String(decimalSign()) : text
+  }
+
   /// What the keys of the number pad are without Num Lock. The 5 in the middle is none.
   private static let lowerLabels: [String: String] = [
     "0": "Insert", "00": "Insert", "000": "Insert", "1": "End", "2": "Down", "3": "PageDown", "4": "Left",

@@ -39,11 +39,13 @@ package final class WindowEvents: EventSource {
     var pixelsPerUnit = 1.0
     var isShortcut = false
     var isKeyDown = false
+    var isDecimalKey = false
     var posted: [WindowEvent] = []
   }
   private let state = Mutex(State())
   private let wakeType = SDL_RegisterEvents(1)
   private let isBound: @Sendable (Key) -> Bool
+  private let decimalSign: @Sendable () -> Character
   private static let shortcutModifiers = KMOD_CTRL.rawValue | KMOD_LALT.rawValue | KMOD_GUI.rawValue
 
   /// The last position of the pointer, in units.
@@ -66,6 +68,11 @@ package final class WindowEvents: EventSource {
     get { state.withLock { $0.isKeyDown } }
     set { state.withLock { $0.isKeyDown = newValue } }
   }
+  /// Whether the key that went down last is that of decimals on the number pad.
+  private var isDecimalKey: Bool {
+    get { state.withLock { $0.isDecimalKey } }
+    set { state.withLock { $0.isDecimalKey = newValue } }
+  }
   /// Events that do not come from SDL.
   private var posted: [WindowEvent] {
     get { state.withLock { $0.posted } }
@@ -77,8 +84,13 @@ package final class WindowEvents: EventSource {
   ///     by its position on an American keyboard.
   ///   - hasFingers: whether fingers are reported as such. Default false: the first finger is reported as the pointer with its
   ///     left button.
-  package init(hasFingers: Bool = false, isBound: @escaping @Sendable (Key) -> Bool) {
+  ///   - decimalSign: gives the sign before decimals that a comma of the number pad is. Default: a comma.
+  package init(
+    hasFingers: Bool = false, decimalSign: @escaping @Sendable () -> Character = { "," },
+    isBound: @escaping @Sendable (Key) -> Bool
+  ) {
     self.isBound = isBound
+    self.decimalSign = decimalSign
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, hasFingers ? "0" : "1")
   }
 
@@ -215,6 +227,7 @@ package final class WindowEvents: EventSource {
       name: String(cString: SDL_GetKeyName(symbol.sym)),
       place: String(cString: SDL_GetScancodeName(symbol.scancode)), modifiers: modifiers,
       hasLatinLetters: Self.hasLatinLetters)
+    isDecimalKey = press.isDecimalKey
     return .down(
       command: press.key(isTyping: false, isBound: isBound),
       typing: press.key(isTyping: true, isBound: isBound),
@@ -229,8 +242,9 @@ package final class WindowEvents: EventSource {
   }
 
   private func text(_ event: SDL_TextInputEvent) -> KeyInput? {
-    let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    var text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     guard !isShortcut else { return nil }
+    if isKeyDown, isDecimalKey { text = KeyPress.text(ofDecimalKey: text, decimalSign: decimalSign) }
     return .text(text, command: KeyPress.typedKeys.contains(text) ? Key(text) : nil, isOfKey: isKeyDown)
   }
 }

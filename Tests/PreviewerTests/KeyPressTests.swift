@@ -150,6 +150,28 @@ import Testing
   }
 }
 
+/// The comma of the number pad is the locale's sign before decimals, whatever the keyboard's layout has there (as in spreadsheets). SDL
+/// names the key by what it types.
+@Suite struct DecimalKeyTests {
+  @Test(
+    arguments: [
+      ("Keypad ,", [.numLock], true), ("Keypad .", [.numLock], true), ("Keypad ,", [], false),
+      (",", [.numLock], false),
+      ("Keypad ,", [.numLock, .shift], false), ("Keypad ,", [.numLock, .control], false),
+      ("Keypad 1", [.numLock], false),
+    ] as [(String, KeyPress.Modifiers, Bool)])
+  func isOnTheNumberPad(_ name: String, _ modifiers: KeyPress.Modifiers, _ expected: Bool) {
+    #expect(KeyPress(name: name, place: "Keypad .", modifiers: modifiers).isDecimalKey == expected)
+  }
+
+  @Test(
+    arguments: [(",", ".", "."), (",", ",", ","), (".", ",", "."), (".", ".", ".")]
+      as [(String, Character, String)])
+  func typesTheSignOfTheLocale(_ text: String, _ sign: Character, _ expected: String) {
+    #expect(KeyPress.text(ofDecimalKey: text, decimalSign: { sign }) == expected)
+  }
+}
+
 /// The size of windows and of their text.
 @MainActor @Suite struct WindowSizeTests {
   @Test func fitsTheDisplay() {
