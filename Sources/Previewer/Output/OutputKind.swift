@@ -113,18 +113,21 @@ package struct PicturePattern: Equatable, Sendable {
 
 /// The path of an output as it is meant.
 package enum OutputPath {
-  /// The path with the home folder for a `~` or `~NAME` that the shell has left: shells expand it at the beginning of a word only, so not in
-  /// `--output=~/x.png` or in quotes. A folder that is called `~` is meant itself.
+  /// The path with the home folder for `~`, `~NAME`, `$HOME` or `${HOME}` at its beginning, which no shell has expanded: shells leave `~` in
+  /// `--output=~/x.png` and in quotes, and a field of the window has no shell. A folder that is called `~` or `$HOME` is meant itself.
   package static func expanded(_ path: String) -> String {
+    let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    for name in ["$HOME", "${HOME}"] where path == name || path.hasPrefix(name + "/") {
+      guard access(name, F_OK) != 0 else { return path }
+      return (home ?? NSHomeDirectory()) + path.dropFirst(name.count)
+    }
     let end = path.firstIndex(of: "/") ?? path.endIndex
     let name = path[..<end]
     guard name.hasPrefix("~"), name == "~" || end < path.endIndex, access(String(name), F_OK) != 0 else {
       return path
     }
     // Foundation takes the home folder of the user's account, shells that of the variable.
-    if name == "~", let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
-      return home + path[end...]
-    }
+    if name == "~", let home { return home + path[end...] }
     return (path as NSString).expandingTildeInPath
   }
 }

@@ -100,7 +100,7 @@ extension PreviewSession {
     case .toggleTool: CommandState(isAvailable: program != nil, isOn: movesLayers)
     case .gesture(let command): state(of: command)
     case .changeScene: .available(document.scenes.count > 1)
-    case .save: .enabled(document.isEdited)
+    case .save: .enabled(isEdited)
     case .restore: .available(canRestore)
     default: sceneState(of: action)
     }

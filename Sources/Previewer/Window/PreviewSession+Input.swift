@@ -10,6 +10,13 @@ extension PreviewSession {
   /// Handles an event of the window. The interface gets it first, then the program of a Swift scene, then the scene's layers.
   func handle(_ event: WindowEvent) {
     interface.modifiers = window.events.modifiers
+    if case .pressed(_, let place) = event, let field = interface.editedField,
+      interface.view(at: unit(place))?.isDescendant(of: field) != true
+    {
+      // A press elsewhere finishes the field, and is one of the question if the field cannot take its text.
+      finishField {}
+      if interface.editedField != nil || panels.isAsking { return }
+    }
     if touchesProgram(event) { return }
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
@@ -173,6 +180,11 @@ extension PreviewSession {
   }
 
   package func perform(_ action: KeyAction) {
+    guard interface.editedField != nil, action.endsTyping else { return performNow(action) }
+    finishField { [unowned self] in performNow(action) }
+  }
+
+  private func performNow(_ action: KeyAction) {
     switch action {
     case .help: panels.toggleHelp()
     case .reload: reload()

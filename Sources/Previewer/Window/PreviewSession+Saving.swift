@@ -6,7 +6,9 @@ import QuartzCore
 /// Saving, and the questions about changes that are not saved.
 extension PreviewSession {
   /// Writes the changes into the files of the scenes. What no file can have is saved as a copy.
-  func save() {
+  func save() { finishField { [unowned self] in saveNow() } }
+
+  private func saveNow() {
     let began = DispatchTime.now().uptimeNanoseconds
     let saved = document.save()
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
@@ -19,8 +21,14 @@ extension PreviewSession {
         ])
     }
     panels.closeNotice()
+    let losses = saved.written.filter { !$0.lost.isEmpty }.map { file in
+      localized(
+        "\(file.url.lastPathComponent) was saved, but the system did not keep what it had: \(file.lost.joined(separator: ", "))"
+      )
+    }
     let names = saved.written.map(\.url.lastPathComponent).joined(separator: ", ")
     guard let failure = saved.failure else {
+      if !losses.isEmpty { return tell(losses.joined(separator: "\n"), isError: true) }
       return tell(
         names.isEmpty ? localized("There is nothing to save") : localized("Saved \(names)"), isError: false)
     }
@@ -36,6 +44,10 @@ extension PreviewSession {
   ///
   /// - Parameter what: what is done: `quit`, `close` or `open`.
   func askBeforeLoss(_ what: String, then action: @escaping @MainActor () -> Void) {
+    finishField { [unowned self] in askBeforeLossNow(what, then: action) }
+  }
+
+  private func askBeforeLossNow(_ what: String, then action: @escaping @MainActor () -> Void) {
     guard document.isEdited, !isBackground else { return action() }
     if pointer.isDragging { pointer.cancel() }
     let count = max(document.unsavedCount, 1)
@@ -49,14 +61,36 @@ extension PreviewSession {
         },
         Question.Answer(localized("Cancel")) {},
         Question.Answer(localized("Save")) { [unowned self] in
-          save()
+          saveNow()
           if !document.isEdited { action() }
         },
       ])
     if panels.ask(question) { logQuestion(what) }
   }
 
-  private func logQuestion(_ what: String) {
+  /// Commits what is being typed, and then does something. About a text that the field cannot take it asks.
+  func finishField(then action: @escaping @MainActor () -> Void) {
+    guard let refused = interface.finishEditing() else { return action() }
+    let field = refused.field
+    let question = Question(
+      localized("The field cannot take “\(refused.text)”"), detail: refused.reason.asSentence,
+      answers: [
+        Question.Answer(localized("Discard the text")) { [weak self, weak field] in
+          self?.interface.within { field?.discardRefused() }
+          action()
+        },
+        Question.Answer(localized("Go on editing")) { [weak self, weak field] in
+          self?.interface.within { field?.beginEditing() }
+        },
+      ],
+      cancel: { [weak self, weak field] in self?.interface.within { field?.beginEditing() } })
+    if panels.ask(question) { logQuestion("field") }
+  }
+
+  /// Whether there is something that is not saved, which the title shows: also what is being typed.
+  var isEdited: Bool { document.isEdited || interface.hasTypedChange }
+
+  func logQuestion(_ what: String) {
     log.write("ask", [JSON.Member("what", .string(what))])
   }
 

@@ -154,7 +154,9 @@ import Windowing
 
   /// The translation of a window's events for sessions.
   package static func makeEvents() -> WindowEvents {
-    WindowEvents(hasFingers: true) { KeyBindings.action(for: $0) != nil }
+    WindowEvents(hasFingers: true, decimalSign: { DecimalSign.current }) {
+      KeyBindings.action(for: $0) != nil
+    }
   }
 
   /// Makes scenes live on a clock, with the options of the command.
@@ -315,7 +317,11 @@ import Windowing
         openFiles(dropped)
         let letters = mailbox.take()
         for letter in letters { try handle(letter) }
-        if isEnded.withLock({ $0 }) { end = end ?? .closed }
+        if isEnded.withLock({ $0 }) {
+          // A signal does not ask. What is being typed goes into the journal, if it is a value.
+          _ = interface.finishEditing()
+          end = end ?? .closed
+        }
         // A change of the layers would have been drawn.
         let frames = loop.framesDrawn
         let isSame = frames == framesAtTurn && !pointer.isDragging && pointer.hoverWait == nil
@@ -384,7 +390,7 @@ import Windowing
     document.updateJournals()
     if !isIdle { pointer.updateHover() }
     states.update()
-    if !isIdle || !playback.isPaused || document.isEdited != isTitleEdited { updateTitle() }
+    if !isIdle || !playback.isPaused || isEdited != isTitleEdited { updateTitle() }
     panels.update()
     bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()
@@ -437,7 +443,7 @@ import Windowing
   private static let never = 1e7
 
   private func updateTitle() {
-    isTitleEdited = document.isEdited
+    isTitleEdited = isEdited
     guard !panels.isGalleryShown else { return window.title = "Cambium" }
     let layer = pointer.hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
@@ -445,7 +451,7 @@ import Windowing
     }
     window.title =
       WindowTitle(
-        scene: document.name, isEdited: document.isEdited, layer: layer, time: playback.time,
+        scene: document.name, isEdited: isEdited, layer: layer, time: playback.time,
         speed: playback.speed,
         isPaused: playback.isPaused, isLooping: playback.isLooping
       ).text

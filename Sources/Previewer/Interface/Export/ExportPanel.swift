@@ -132,8 +132,12 @@ import Windowing
       field.isWhole = true
       field.leftInset = 5
     }
-    widthField.changed = { [weak self] number, _ in self?.change { $0.setWidth(max(number, 1)) } }
-    heightField.changed = { [weak self] number, _ in self?.change { $0.setHeight(max(number, 1)) } }
+    for field in [widthField, heightField] {
+      field.limits = 1...Double.infinity
+      field.unit = .points
+    }
+    widthField.changed = { [weak self] number, _ in self?.change { $0.setWidth(number) } }
+    heightField.changed = { [weak self] number, _ in self?.change { $0.setHeight(number) } }
     for (scale, button) in scaleButtons {
       button.action = { [weak self] in self?.change { $0.scale = scale } }
     }
@@ -146,14 +150,16 @@ import Windowing
         }
       }
     }
-    for field in [fromField, toField, timeField] { field.step = 0.05 }
-    fromField.changed = { [weak self] number, _ in self?.change { $0.from = max(number, 0) } }
-    toField.changed = { [weak self] number, _ in self?.change { $0.to = max(number, 0) } }
-    timeField.changed = { [weak self] number, _ in self?.change { $0.time = max(number, 0) } }
-    nowButton.action = { [weak self] in self?.change { $0.time = $0.scene.time } }
-    rateField.changed = { [weak self] number, _ in
-      self?.change { $0.rate = min(max(number, 0.1), $0.format.mostRate) }
+    for field in [fromField, toField, timeField] {
+      field.step = 0.05
+      field.limits = 0...Double.infinity
+      field.unit = .seconds
     }
+    fromField.changed = { [weak self] number, _ in self?.change { $0.from = number } }
+    toField.changed = { [weak self] number, _ in self?.change { $0.to = number } }
+    timeField.changed = { [weak self] number, _ in self?.change { $0.time = number } }
+    nowButton.action = { [weak self] in self?.change { $0.time = $0.scene.time } }
+    rateField.changed = { [weak self] number, _ in self?.change { $0.rate = number } }
     transparent.changed = { [weak self] isOn in self?.change { $0.isTransparent = isOn } }
     background.changed = { [weak self] color, _ in if let color { self?.change { $0.background = color } } }
     nameField.font = Theme.body
@@ -245,6 +251,7 @@ import Windowing
     toField.number = form.to
     timeField.number = form.time
     rateField.number = form.rate
+    rateField.limits = 0.1...form.format.mostRate
     transparent.isOn = form.isTransparent
     background.color = form.background
     nameField.text = form.name

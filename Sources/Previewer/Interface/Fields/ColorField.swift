@@ -15,6 +15,8 @@ import UIKit
   /// Takes a colour. `isDragged` says that more will follow, until `dragEnded`.
   package var changed: @MainActor (_ color: CGColor?, _ isDragged: Bool) -> Void = { _, _ in }
   package var dragEnded: @MainActor () -> Void = {}
+  /// Whether the colour is a part of the scene (`TextField.changesScene`). Default false.
+  package var changesScene = false { didSet { field.changesScene = changesScene } }
   package let swatch = Swatch()
   package let field = TextField(frame: .zero)
   private weak var picker: ColorPicker?
@@ -62,6 +64,7 @@ import UIKit
       color ?? CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), in: interface)
     picker.changed = { [weak self] in self?.changed($0, $1) }
     picker.dragEnded = { [weak self] in self?.dragEnded() }
+    picker.changesScene = changesScene
     self.picker = picker
     picker.open(beside: swatch)
   }

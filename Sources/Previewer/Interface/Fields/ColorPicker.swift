@@ -17,6 +17,8 @@ import Windowing
   }
   package var changed: @MainActor (_ color: CGColor?, _ isDragged: Bool) -> Void = { _, _ in }
   package var dragEnded: @MainActor () -> Void = {}
+  /// Whether the colour is a part of the scene (`TextField.changesScene`). Default false.
+  package var changesScene = false { didSet { field.changesScene = changesScene } }
 
   // The hue and the saturation are kept where a colour, such as black, does not have them.
   private var hue: CGFloat = 0

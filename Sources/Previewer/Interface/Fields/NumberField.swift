@@ -18,12 +18,14 @@ import Windowing
   /// Takes a number. `isDragged` says that more will follow, until `dragEnded`.
   package var changed: @MainActor (_ number: Double, _ isDragged: Bool) -> Void = { _, _ in }
   package var dragEnded: @MainActor () -> Void = {}
-  /// The grammar of what is typed; by default a number as in scene files.
-  package var parse: @MainActor (String) throws(MarkupValue.Failure) -> Double = {
-    (text) throws(MarkupValue.Failure) in
-    let value = try MarkupValue.value(text, .number, key: "")
-    return value as? Double ?? 0
-  }
+  /// What the number counts, which decides the units that can be typed. Default: plain numbers.
+  package var unit = FieldNumber.Unit.plain
+  /// The key of the property, which decides whether the number may be infinite. Default: none.
+  package var key = ""
+  /// The least and the greatest number. A drag stops there, and what is typed beyond them is refused. Default: all numbers.
+  package var limits = -Double.infinity...Double.infinity
+  /// Why a number is refused; nil if it is not. Default: none is.
+  package var refusal: @MainActor (Double) -> String? = { _ in nil }
 
   /// The number before a drag, and where this began.
   private var start: (x: CGFloat, number: Double)?
@@ -77,10 +79,19 @@ import Windowing
 
   private func take(_ text: String) -> String? {
     do throws(MarkupValue.Failure) {
-      let value = try parse(text)
+      let isEndless = text == "∞" && MarkupValue.mayBeInfinite(key)
+      let value =
+        isEndless ? .infinity : try MarkupValue.value(text, .number, key: key, unit: unit) as? Double ?? 0
       if isWhole, value.isFinite, value != value.rounded() {
         return localized("\(text) is not a whole number")
       }
+      if value < limits.lowerBound {
+        return localized("the number must be at least \(Self.text(of: limits.lowerBound))")
+      }
+      if value > limits.upperBound {
+        return localized("the number can be \(Self.text(of: limits.upperBound)) at most")
+      }
+      if let reason = refusal(value) { return reason }
       changed(value, false)
       return nil
     } catch { return error.description }
@@ -92,10 +103,12 @@ import Windowing
     }
     let way = (key.name == "Up" ? 1.0 : -1) * step * (key.shift ? 10 : 1)
     cancelEditing()
-    changed(Self.clean(number + way), false)
+    changed(limited(Self.clean(number + way)), false)
     beginEditing()
     return true
   }
+
+  private func limited(_ number: Double) -> Double { min(max(number, limits.lowerBound), limits.upperBound) }
 
   /// Without the rounding errors of sums.
   private static func clean(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
@@ -120,7 +133,7 @@ import Windowing
     let factor = modifiers.contains(.shift) ? 0.1 : modifiers.contains(.alt) ? 10.0 : 1
     let number = last.number + Double(x - last.x) * step * factor
     drag = (x, number)
-    changed(isWhole ? number.rounded() : Self.clean(number), true)
+    changed(limited(isWhole ? number.rounded() : Self.clean(number)), true)
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

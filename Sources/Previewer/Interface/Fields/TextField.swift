@@ -6,10 +6,17 @@ import Windowing
 ///
 /// A click begins to edit with all text selected. Return commits, Escape takes the former text back, Tab commits and goes on. While it is
 /// edited, undo, redo and the keys of the clipboard belong to the text, and never to the scene (`TextCommand`).
-/// A text that is refused stays, with a red border and the reason.
+/// A text that is refused stays, with a red border and the reason, also when the keyboard goes elsewhere: it is there to be mended when the
+/// field is edited again, until the field gets another text or Escape takes it back.
 @MainActor package class TextField: InterfaceView, KeyboardReceiver {
   /// The text outside of editing. Setting it does not disturb a text that is being edited.
-  package var text = "" { didSet { if text != oldValue, !isEditing { show() } } }
+  package var text = "" {
+    didSet {
+      guard text != oldValue, !isEditing else { return }
+      refused = nil
+      show()
+    }
+  }
   /// What is shown in place of an empty text.
   package var placeholder = "" { didSet { show() } }
   package var font: UIFont = Theme.number { didSet { show() } }
@@ -27,6 +34,12 @@ import Windowing
   /// Whether the field looks like text until the pointer is over it. Default false.
   package var isQuiet = false { didSet { themeChanged() } }
   package private(set) var isEditing = false
+  /// Whether the text is a part of the scene, so that what is being typed is a change that is not saved. Default false.
+  package var changesScene = false
+  /// The text that was refused when the keyboard went elsewhere, and the reason; nil for none.
+  private var refused: (text: String, reason: String)? {
+    didSet { if refused?.text != oldValue?.text { themeChanged() } }
+  }
   /// Why the text was refused; nil if it was not.
   package private(set) var problem: String?
 
@@ -54,8 +67,9 @@ import Windowing
 
   package override func themeChanged() {
     backgroundColor = isEditing || !isQuiet || (isHovered && isEnabled) ? theme.field : nil
-    layer.borderWidth = isEditing || problem != nil ? 1 : 0
-    layer.borderColor = (problem != nil ? theme.error : theme.accent).cgColor
+    let isRefused = problem != nil || refused != nil
+    layer.borderWidth = isEditing || isRefused ? 1 : 0
+    layer.borderColor = (isRefused ? theme.error : theme.accent).cgColor
     marking.backgroundColor = theme.accent.withAlphaComponent(0.35)
     caretLine.backgroundColor = theme.accent
     show()
@@ -77,10 +91,16 @@ import Windowing
     guard isEnabled, !isEditing else { return }
     interface?.receiver = self
     isEditing = true
-    editor = LineEditor(text)
+    let before = refused
+    refused = nil
+    editor = LineEditor(before?.text ?? text)
     offset = 0
     themeChanged()
+    if let before { setProblem(before.reason) }
   }
+
+  /// What is being typed; nil while nothing else than the former text is there.
+  package var typedText: String? { isEditing && editor.text != text ? editor.text : nil }
 
   /// Commits the text and gives up the focus. A text that is refused keeps both.
   ///
@@ -114,6 +134,12 @@ import Windowing
     ended(0)
   }
 
+  /// Takes the former text back in place of one that was refused.
+  package func discardRefused() {
+    cancelEditing()
+    refused = nil
+  }
+
   private func stop() {
     isEditing = false
     setProblem(nil)
@@ -126,11 +152,11 @@ import Windowing
 
   package func lostFocus() {
     guard isEditing else { return }
-    // What was typed is kept if it is a value.
+    // What was typed becomes the value, or stays to be mended.
     let typed = editor.text
     isEditing = false
-    if typed != text { _ = commit(typed) }
     setProblem(nil)
+    if typed != text, let reason = commit(typed) { refused = (typed, reason) }
     themeChanged()
   }
 
@@ -217,9 +243,11 @@ import Windowing
   private func show() {
     let characters = editor.characters
     let (caret, selection) = (editor.caret, editor.selection)
-    let isEmpty = isEditing ? characters.isEmpty : text.isEmpty
+    let shown = refused?.text ?? text
+    let isEmpty = isEditing ? characters.isEmpty : shown.isEmpty
     label.font = font
-    label.text = isEmpty ? placeholder : isEditing ? editor.text : shownText(within: clip.bounds.width)
+    label.text =
+      isEmpty ? placeholder : isEditing ? editor.text : refused?.text ?? shownText(within: clip.bounds.width)
     label.textColor = isEmpty ? theme.tertiaryText : isEnabled ? theme.text : theme.secondaryText
     marking.isHidden = !isEditing || selection.isEmpty
     caretLine.isHidden = !isEditing || !selection.isEmpty

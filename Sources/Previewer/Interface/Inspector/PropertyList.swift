@@ -189,6 +189,21 @@ package struct PropertyList {
     }
   }
 
+  /// What the numbers of a key path count, which decides the units that can be typed.
+  ///
+  /// - Parameters:
+  ///   - step: what a point of a drag changes: a hundredth for shares and factors.
+  ///   - isAngle: whether the number is shown in degrees.
+  static func unit(of keyPath: String, step: Double, isAngle: Bool) -> FieldNumber.Unit {
+    if isAngle { return .degrees }
+    switch keyPath.split(separator: ".").last ?? "" {
+    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "lifetime": return .seconds
+    case "repeatCount": return .ratio
+    case "mass", "stiffness", "damping", "initialVelocity", "timingFunction", "spin": return .plain
+    default: return step == 0.01 ? .ratio : .points
+    }
+  }
+
   /// The inputs of the filters of a property.
   private static func inputs(of property: Property, _ layer: CALayer) -> [Entry] {
     let value = layer.value(forKey: property.key)

@@ -153,6 +153,7 @@ import UIKit
       self.flag = flag
     case .color:
       let color = ColorField(frame: .zero)
+      color.changesScene = true
       color.changed = { [weak self] color, isDragged in self?.set(color, isDragged: isDragged) }
       color.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
       color.field.ended = { [weak self] in self?.ended(tab: $0) }
@@ -167,6 +168,7 @@ import UIKit
     case _ where entry.isEditable:
       let text = TextField(frame: .zero)
       text.font = Theme.code
+      text.changesScene = true
       text.placeholder = entry.kind == .transform ? localized("identity") : localized("none")
       text.ended = { [weak self] in self?.ended(tab: $0) }
       text.commit = { [weak self] typed in
@@ -200,11 +202,9 @@ import UIKit
       }
       field.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
       field.ended = { [weak self] in self?.ended(tab: $0, from: index) }
-      let key = String(part.keyPath.split(separator: ".").last ?? "")
-      field.parse = { (text) throws(MarkupValue.Failure) in
-        let value = try MarkupValue.value(text, .number, key: key)
-        return value as? Double ?? 0
-      }
+      field.key = String(part.keyPath.split(separator: ".").last ?? "")
+      field.unit = PropertyList.unit(of: part.keyPath, step: part.step, isAngle: part.factor != 1)
+      field.changesScene = true
       addSubview(field)
       numbers.append(field)
       let label = UILabel()

@@ -64,6 +64,7 @@ import UIKit
       }
     case .color:
       let color = ColorField(frame: .zero)
+      color.changesScene = true
       color.changed = { [weak self] in self?.set($0, $1) }
       color.dragEnded = { [weak self] in self?.dragEnded() }
       color.field.ended = { [weak self, weak color] tab in if let color { self?.ended(color.field, tab) } }
@@ -89,6 +90,7 @@ import UIKit
   private func makeText(_ kind: ValueKind) {
     let text = TextField(frame: .zero)
     text.font = Theme.code
+    text.changesScene = true
     text.placeholder = localized("none")
     text.ended = { [weak self, weak text] tab in if let text { self?.ended(text, tab) } }
     text.commit = { [weak self] typed in
@@ -110,20 +112,15 @@ import UIKit
     for (index, name) in names.enumerated() {
       let number = NumberField(frame: .zero)
       number.step = field.step
+      number.changesScene = true
+      number.key = field.property
+      let animated = field.keyPath.isEmpty ? field.property : field.keyPath
+      number.unit = PropertyList.unit(of: animated, step: field.step, isAngle: field.factor != 1)
       number.placeholder = field.isOptional && names.count == 1 ? localized("none") : ""
       number.changed = { [weak self] in self?.take($0, at: index, isDragged: $1) }
       number.dragEnded = { [weak self] in self?.dragEnded() }
       number.ended = { [weak self, weak number] tab in if let number { self?.ended(number, tab) } }
-      number.parse = { [field] (text) throws(MarkupValue.Failure) in
-        let key = field.property
-        let isEndless = text == "∞" && key == "repeatCount"
-        let value =
-          isEndless ? Double.infinity : try MarkupValue.value(text, .number, key: key) as? Double ?? 0
-        if let problem = field.problem(value / field.factor) ?? Self.problem(value, field.form, index) {
-          throw MarkupValue.Failure(description: problem)
-        }
-        return value
-      }
+      number.refusal = { [field] in field.problem($0 / field.factor) ?? Self.problem($0, field.form, index) }
       if field.isOptional {
         let commit = number.commit
         number.commit = { [weak self] text in
