@@ -41,7 +41,7 @@ extension SceneText {
   }
 
   /// The members of a group as the reader takes them: of several lists the last one counts.
-  private func members(of group: SceneElement) -> [SceneElement] {
+  func members(of group: SceneElement) -> [SceneElement] {
     let list = children(of: group, named: "animations").last
     return (list.map { children(of: $0) } ?? []).filter { child in
       if let id = attribute("object", of: child) { return self.element(withID: id) != nil }
@@ -161,7 +161,7 @@ extension SceneText {
     }
   }
 
-  private mutating func moveKeyValues(of element: SceneElement, by offset: CGVector) throws(SceneTextError) {
+  mutating func moveKeyValues(of element: SceneElement, by offset: CGVector) throws(SceneTextError) {
     var animation = element
     if let id = attribute("object", of: element), let shared = self.element(withID: id) { animation = shared }
     guard case .animation(let type, _, let keyPath) = role(of: try place(animation)) else { return }
@@ -189,7 +189,7 @@ extension SceneText {
   }
 
   /// Adds amounts to the numbers of a value and of all values in it.
-  private mutating func addToAll(_ amounts: [Double], _ element: SceneElement) throws(SceneTextError) {
+  mutating func addToAll(_ amounts: [Double], _ element: SceneElement) throws(SceneTextError) {
     try checkIsOwn(element)
     try add(amounts, to: "value", of: element)
     for child in children(of: element) { try addToAll(amounts, child) }

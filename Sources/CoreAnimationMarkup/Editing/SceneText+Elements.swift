@@ -90,7 +90,7 @@ extension SceneText {
     }
   }
 
-  private mutating func relocate(
+  mutating func relocate(
     _ element: SceneElement, into parent: SceneElement, at position: Int?
   ) throws(SceneTextError) {
     guard let list = children(of: parent, named: "sublayers").last else { return }
@@ -136,95 +136,10 @@ extension SceneText {
   }
 
   /// Throws for an element that cannot be taken out of its place.
-  private func checkHasPlace(_ element: SceneElement) throws(SceneTextError) {
+  func checkHasPlace(_ element: SceneElement) throws(SceneTextError) {
     let place = try place(element)
     guard let parent = index.parent(of: place), index.parent(of: parent) != nil else {
       throw error("the root layer stays where it is", at: element)
-    }
-  }
-
-  // MARK: Groups
-
-  /// Puts sublayers of one layer into a new layer at the place of the topmost, which changes nothing in the picture.
-  @discardableResult package mutating func group(_ elements: [SceneElement]) throws(SceneTextError)
-    -> SceneElement
-  {
-    try change("Group") { text throws(SceneTextError) in
-      var places: [Int] = []
-      for element in elements { places.append(try text.place(element)) }
-      let sorted = places.sorted().map { text.index.element($0) }
-      guard let last = sorted.last, let list = text.parent(of: last), let layer = text.parent(of: list),
-        sorted.allSatisfy({ text.parent(of: $0) == list }), text.name(of: list) == "sublayers"
-      else { throw text.error("only sublayers of one layer can be grouped", at: elements.first ?? text.root) }
-      let bounds = try text.evaluated(layer).bounds
-      // Layers in a space with depth keep theirs in a transform layer.
-      var hasDepth = !text.carriers(of: "sublayerTransform", in: layer).isEmpty
-      if case .layer(let type, _) = text.role(of: try text.place(layer)) {
-        hasDepth = hasDepth || type is CATransformLayer.Type
-      }
-      let style = NumberStyle()
-      func words(_ numbers: [CGFloat]) -> String {
-        numbers.map { style.text(Double($0)) }.joined(separator: " ")
-      }
-      let lines: Lines
-      do throws(ValueError) {
-        lines = try text.written { writer in
-          writer.out.open(hasDepth ? "CATransformLayer" : "CALayer")
-          writer.attribute("bounds", words([bounds.minX, bounds.minY, bounds.width, bounds.height]))
-          writer.attribute("position", words([bounds.midX, bounds.midY]))
-          writer.out.open("sublayers")
-          writer.out.close()
-          writer.out.close()
-        }
-      } catch { throw text.error(error.message, at: last) }
-      guard let group = try text.insert(lines, in: list, after: last).first else {
-        throw text.error("the group could not be made", at: last)
-      }
-      for element in sorted { try text.relocate(element, into: group, at: nil) }
-      return group
-    }
-  }
-
-  /// Puts the sublayers of a layer in its place, and deletes it. What it draws itself is lost.
-  ///
-  /// Throws, and changes nothing, if the layer moves, turns, clips or masks its sublayers, because they would look different.
-  ///
-  /// - Returns: the sublayers.
-  @discardableResult package mutating func ungroup(_ group: SceneElement) throws(SceneTextError)
-    -> [SceneElement]
-  {
-    try change("Ungroup") { text throws(SceneTextError) in
-      try text.checkHasPlace(group)
-      guard let list = text.parent(of: group), let layer = text.parent(of: list) else { return [] }
-      for name in ["animations", "mask", "states", "filters", "compositingFilter"] {
-        guard text.children(of: group, named: name).isEmpty else {
-          throw text.error("the layer has <\(name)>, which its sublayers would lose", at: group)
-        }
-      }
-      let own = try text.evaluated(group)
-      guard CATransform3DIsIdentity(own.transform), CATransform3DIsIdentity(own.sublayerTransform),
-        !own.isGeometryFlipped, own.opacity == 1, own.zPosition == 0, own.speed == 1, own.beginTime == 0,
-        text.attribute("masksToBounds", of: group) == nil,
-        text.attribute("geometryFlipped", of: group) == nil,
-        text.attribute("hidden", of: group) == nil
-      else {
-        throw text.error(
-          "the layer transforms, hides or clips its sublayers, which would look different", at: group)
-      }
-      let offset = CGVector(
-        dx: own.position.x - own.anchorPoint.x * own.bounds.width - own.bounds.minX,
-        dy: own.position.y - own.anchorPoint.y * own.bounds.height - own.bounds.minY)
-      guard var position = text.children(of: list).firstIndex(of: group) else { return [] }
-      let sublayers = text.children(of: group, named: "sublayers").flatMap { text.children(of: $0) }
-      for sublayer in sublayers {
-        position += 1
-        try text.relocate(sublayer, into: layer, at: position)
-        guard offset != .zero else { continue }
-        let old = try text.evaluated(sublayer).position
-        try text.move(sublayer, to: CGPoint(x: old.x + offset.dx, y: old.y + offset.dy), by: offset)
-      }
-      try text.remove(group)
-      return sublayers
     }
   }
 }

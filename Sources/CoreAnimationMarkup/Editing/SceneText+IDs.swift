@@ -25,6 +25,13 @@ extension SceneText {
     return isFound
   }
 
+  /// Whether anything names the object of an id: an element that stands for it, or a state that changes it.
+  func isNamed(_ id: String) -> Bool {
+    var isFound = hasReference(to: id)
+    forEachAttribute("targetId") { value, _ in if value == id { isFound = true } }
+    return isFound
+  }
+
   /// The element in whose start tag an offset is.
   private func element(around offset: Int) -> SceneElement? {
     var start = offset

@@ -47,13 +47,13 @@ extension SceneText {
   // MARK: Setters
 
   /// An element of a state that sets a value.
-  private struct Setter {
+  struct Setter {
     let keyPath: String
     let element: SceneElement
   }
 
   /// The elements of a state that set a property of a layer or a part of it, in the order in which they act.
-  private func setters(of keyPath: String, _ layer: SceneElement, in state: SceneElement) -> [Setter] {
+  func setters(of keyPath: String, _ layer: SceneElement, in state: SceneElement) -> [Setter] {
     guard let id = attribute("id", of: layer) else { return [] }
     return children(of: state, named: "elements").flatMap { children(of: $0) }.compactMap { element in
       guard let name = name(of: element), SceneReader.stateName(name) == "StateSetValue",

@@ -35,14 +35,37 @@ extension PreviewSession {
       case .cut:
         copyText(try document.source(of: layers))
         try document.delete(layers)
-      case .group: try document.group(layers)
-      case .ungroup: try document.ungroup(layers)
+      case .group: tellWhatIsBehind(try document.group(layers))
+      case .ungroup: try ungroup(layers)
       case .raise: try document.shift(layers, by: 1)
       case .lower: try document.shift(layers, by: -1)
       case .picture: choosePicture()
       case .paste, .add: break
       }
     } catch { tell("\(error)", isError: true) }
+  }
+
+  /// Says which layers were drawn between others that are a group now.
+  private func tellWhatIsBehind(_ titles: [String]) {
+    guard !titles.isEmpty else { return }
+    let names = titles.joined(separator: ", ")
+    tell(localized("Behind the group now, because it lay between its layers: \(names)"), isError: false)
+  }
+
+  /// Takes groups apart. If their sublayers would look different, it asks first.
+  private func ungroup(_ layers: [CALayer]) throws {
+    let effects = try document.effects(ofGroups: layers)
+    guard !effects.isEmpty else { return try document.ungroup(layers) }
+    let question = Question(
+      localized("Ungroup \(LayerEditor.title(of: layers))? The picture changes."),
+      detail: effects.map { localized(Phrase(verbatim: $0.rawValue)) }.joined(separator: "\n"),
+      answers: [
+        Question.Answer(localized("Cancel")) {},
+        Question.Answer(localized("Ungroup")) { [unowned self] in
+          do { try document.ungroup(layers, changesPicture: true) } catch { tell("\(error)", isError: true) }
+        },
+      ])
+    if panels.ask(question) { logQuestion("ungroup") }
   }
 
   package func addAnimation(of keyPath: String, to layer: CALayer) {

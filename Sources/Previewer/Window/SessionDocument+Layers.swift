@@ -145,21 +145,53 @@ extension SessionDocument {
   }
 
   /// Puts sublayers of one layer into a new one.
-  func group(_ layers: [CALayer]) throws {
+  ///
+  /// - Returns: the layers that lay between them and are behind the group now, by their titles.
+  @discardableResult func group(_ layers: [CALayer]) throws -> [String] {
     let places = try places(of: layers)
-    guard Self.groups(places).count < 2 else {
+    let groups = Self.groups(places)
+    guard groups.count < 2 else {
       throw SceneTexts.Failure(description: localized("Only sublayers of one layer can be grouped"))
     }
+    guard let group = groups.first else { return [] }
+    let behind: [String]
+    do {
+      behind = try group.texts.parts[group.part].text.layersBehindGroup(of: group.elements).compactMap {
+        group.texts.layer(of: $0, in: group.part).map { LayerEditor.title(of: $0) }
+      }
+    } catch { throw SceneTexts.Failure(description: "\(error)") }
     try change("Group \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
       [try text.group(elements)]
     }
+    return behind
   }
 
-  func ungroup(_ layers: [CALayer]) throws {
+  /// Why the sublayers of layers would look different if these were ungrouped. Empty if they would not.
+  ///
+  /// - Throws: `Failure` for a layer without sublayers, and for the root layer.
+  func effects(ofGroups layers: [CALayer]) throws -> [GroupEffect] {
+    for layer in layers where layer.sublayers?.isEmpty != false {
+      throw SceneTexts.Failure(
+        description: localized(
+          "\(LayerEditor.title(of: layer)) has no sublayers, so there is nothing to ungroup"))
+    }
+    var effects: Set<GroupEffect> = []
+    do {
+      for place in try places(of: layers) {
+        effects.formUnion(try place.texts.parts[place.part].text.effects(ofGroup: place.element))
+      }
+    } catch let error as SceneTextError { throw SceneTexts.Failure(description: "\(error)") }
+    return GroupEffect.allCases.filter(effects.contains)
+  }
+
+  /// Puts the sublayers of layers in their places.
+  ///
+  /// - Parameter changesPicture: whether the sublayers may look different afterwards. Default false: then it throws if they would.
+  func ungroup(_ layers: [CALayer], changesPicture: Bool = false) throws {
     try change("Ungroup \(LayerEditor.title(of: layers))", try places(of: layers)) {
       text, elements throws(SceneTextError) in
       var made: [SceneElement] = []
-      for element in elements { made += try text.ungroup(element) }
+      for element in elements { made += try text.ungroup(element, changesPicture: changesPicture) }
       return made
     }
   }

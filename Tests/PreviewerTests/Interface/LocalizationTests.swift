@@ -1,4 +1,5 @@
 import Compositor
+import CoreAnimationMarkup
 import Foundation
 import Localization
 import Testing
@@ -114,7 +115,7 @@ import Windowing
     let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
     return Set(
       bindings + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + Key.words
-        + ["base state"])
+        + GroupEffect.allCases.map(\.rawValue) + ["base state"])
   }
 
   @Test func everyTextOfTheInterfaceIsInTheTables() throws {
