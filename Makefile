@@ -9,7 +9,7 @@ PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
   libpng-dev libjpeg62-turbo-dev libwebp-dev libgif-dev liblcms2-dev \
   libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config $(FONTS)
 # What the tests of the window need besides: servers, input, and pictures of the screen.
-WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick xclip dbus-daemon
+WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick xclip dbus-daemon attr
 # What the script that runs the tests is written in, and a bus for the desktop's dialogs.
 TEST_PACKAGES = python3 dbus-daemon
 RELEASE = .build/release/cambium
