@@ -164,32 +164,60 @@ ended
 expect "il: the key of Q quits with 0" test $status = 0
 setxkbmap us
 
-# The keys are shown at the first start, once, and not where somebody reads events.
+# Five hints are shown at the first start, once, and not where somebody reads events. Their card is in the lower right corner, 10 points
+# from the edges, and dark grey; the scene is white there, and the screen without the window black.
 export XDG_STATE_HOME=$work/newcomer
 plain() { # OPTION…: a window without events
   "$cambium" show "$work/box.caml" --size 800x600 --scale 1 --paused --theme dark "$@" 2>"$work/messages" &
   previewer=$!
 }
-dimmed() { [ "$(color_at 30 500)" = 8C8C8C ]; }
+hinted() { [[ "$(color_at 700 586)" == 2* ]]; }
 show "$work/box.caml" --size 800x600 --scale 1 --paused
 settle
-expect "no keys are shown with --events" test "$(color_at 30 500)" = FFFFFF
+expect "no hints are shown with --events" test "$(color_at 700 586)" = FFFFFF
 press q close
 ended
 rm -rf "$XDG_STATE_HOME"
 plain
-soon "the first start shows the keys" dimmed
+soon "the first start shows hints" hinted
+expect "and the scene beside them" test "$(color_at 110 110)" = FF0000
+expect "which is not dimmed" test "$(color_at 30 500)" = FFFFFF
 picture commands-welcome
 xdotool key Escape
-soon "Escape closes them" '[ "$(color_at 30 500)" = FFFFFF ]'
+soon "Escape closes them" '! hinted'
 xdotool key q
 ended
 expect "and leaves the window open until q" test $status = 0
 plain
 soon "the second start shows the scene" '[ "$(color_at 110 110)" = FF0000 ]'
-# The keys would have come with the first frame: what is asked for afterwards is there.
+# The hints would have come with the first frame: what is asked for afterwards is there.
 xdotool key ctrl+shift+p
-soon "without the keys" 'palette && [ "$(color_at 30 500)" = FFFFFF ]'
+soon "without the hints" 'palette && ! hinted'
 xdotool key Escape q
+ended
+
+# F1 shows all keys in their place.
+rm -rf "$XDG_STATE_HOME"
+plain
+soon "an empty folder for the state is a first start" hinted
+xdotool key F1
+soon "F1 dims the scene and shows all keys" '[ "$(color_at 30 500)" = 8C8C8C ]'
+xdotool key F1
+soon "and hides them, with the hints" '[ "$(color_at 30 500)" = FFFFFF ] && ! hinted'
+xdotool key q
+ended
+
+# The gallery is not covered by the help, either: it has its colour in the upper left corner, and the card over it.
+rm -rf "$XDG_STATE_HOME"
+"$cambium" show --size 800x600 --scale 1 --theme dark 2>"$work/messages" &
+previewer=$!
+soon "the first start shows the gallery" '[ "$(color_at 10 300)" = 161616 ]'
+soon "with the hints" '[ "$(color_at 700 556)" != 161616 ] && [ "$(color_at 10 300)" = 161616 ]'
+picture commands-welcome-gallery
+xdotool key Escape
+gallery_alone() { [ "$(color_at 785 300)" = 161616 ] && [ "$(color_at 700 556)" = 161616 ]; }
+soon "Escape closes the hints" gallery_alone
+expect "and not the gallery" lives
+kill $previewer
 ended
 finish

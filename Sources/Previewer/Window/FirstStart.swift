@@ -1,7 +1,7 @@
 import Foundation
 import ProcessEnvironment
 
-/// Whether the window is somebody's first one. The keys are shown to newcomers once.
+/// Whether the window is somebody's first one. Hints are shown to newcomers once.
 enum FirstStart {
   /// Whether nothing of Cambium is in the folder for the state of programs. If so, it is there afterwards, so that the answer is true once.
   ///

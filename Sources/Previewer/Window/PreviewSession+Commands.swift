@@ -28,10 +28,10 @@ extension PreviewSession {
     return document.sheet !== before
   }
 
-  /// Shows the keys to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
+  /// Shows hints to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
   func welcome() {
     guard !log.isOn, !isBackground, FirstStart.claim() else { return }
-    panels.toggleHelp()
+    panels.welcome()
   }
 
   /// Asks the desktop whether its programs are light or dark, unless the command says it.

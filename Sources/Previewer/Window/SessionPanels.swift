@@ -4,7 +4,7 @@ import RenderTree
 import UIKit
 import Windowing
 
-/// The help, the messages, the HUD and the gallery of a session's window.
+/// The help, the hints of the first start, the messages, the HUD and the gallery of a session's window.
 @MainActor final class SessionPanels {
   let banner = BannerView(frame: .zero)
   /// Made when it is first shown, as the HUD: their texts need the fonts of the system, a scene may not.
@@ -18,6 +18,8 @@ import Windowing
   private var question: QuestionView?
   /// A card about what has happened, with what can be done about it; nil for none.
   private var notice: QuestionCard?
+  /// The hints of the first start; nil once they are closed.
+  private var hints: WelcomeCard?
   private var messages: [BannerMessage] = []
   /// Whether the scene was paused because the gallery lies over it.
   private var isPausedForGallery = false
@@ -127,17 +129,54 @@ import Windowing
     let isNarrow = places.free.width < 260 || places.free.height < 120
     let area = isNarrow ? interface.root.bounds : places.free
     let width = min(area.width - 2 * Theme.margin, 360)
-    let height = notice.height(width: width)
+    notice.frame = corner(CGSize(width: width, height: notice.height(width: width)), in: area)
+  }
+
+  /// The frame of a card in the lower right corner of an area, above the HUD where that lies in the way.
+  private func corner(_ size: CGSize, in area: CGRect) -> CGRect {
     var bottom = area.maxY
-    if let hud = places.hud, hud.maxX > area.maxX - width - 2 * Theme.margin { bottom = hud.minY }
-    notice.frame = CGRect(
-      x: area.maxX - width - Theme.margin, y: max(bottom - height - Theme.margin, 0), width: width,
-      height: height)
+    if let hud = places.hud, hud.maxX > area.maxX - size.width - 2 * Theme.margin { bottom = hud.minY }
+    return CGRect(
+      x: area.maxX - size.width - Theme.margin, y: max(bottom - size.height - Theme.margin, 0),
+      width: size.width, height: size.height)
   }
 
   // MARK: Help
 
+  /// Shows five hints in the lower right corner. They stay until they are closed or the help is opened.
+  func welcome() {
+    interface.within {
+      let card = WelcomeCard(frame: .zero)
+      card.close = { [unowned self] in closeHints() }
+      interface.root.insertSubview(card, belowSubview: banner)
+      hints = card
+      placeHints()
+    }
+  }
+
+  /// Returns whether the hints were shown.
+  @discardableResult private func closeHints() -> Bool {
+    guard let hints else { return false }
+    interface.within { hints.removeFromSuperview() }
+    self.hints = nil
+    return !hints.isHidden
+  }
+
+  /// The hints lie over the gallery, too, and are left out where there is no room for them.
+  private func placeHints() {
+    guard let hints else { return }
+    var area = places.free
+    if isGalleryShown {
+      area = interface.root.bounds
+      area.size.height -= GalleryView.footerHeight
+    }
+    let size = hints.size(within: area.size)
+    hints.isHidden = size == nil
+    if let size { hints.frame = corner(size, in: area) }
+  }
+
   func toggleHelp() {
+    closeHints()
     interface.within {
       let help = help ?? HelpPanel(frame: .zero)
       self.help = help
@@ -152,7 +191,7 @@ import Windowing
         help.close()
         return true
       }
-      if banner.closeList() { return true }
+      if banner.closeList() || closeHints() { return true }
       // A gallery in which the session began is left by ending the session.
       guard isGalleryShown, origin == nil, !client.documents.isEmpty else { return false }
       hideGallery()
@@ -238,6 +277,7 @@ import Windowing
   func placeHUD(_ places: PanelPlaces) {
     self.places = places
     placeNotice()
+    placeHints()
     hud?.isHidden = places.hud == nil
     if let frame = places.hud { hud?.frame = frame }
   }
@@ -278,10 +318,12 @@ import Windowing
       gallery.frame = root.bounds
       // The gallery covers all panels of the scene; messages and the help lie over it.
       root.bringSubviewToFront(gallery)
+      if let hints { root.bringSubviewToFront(hints) }
       root.bringSubviewToFront(banner)
       if let help, help.isOpen { root.bringSubviewToFront(help) }
       gallery.setRecent(RecentScenes.all)
       gallery.setShown(true)
+      placeHints()
     }
     if !client.playback.isPaused, !client.documents.isEmpty {
       isPausedForGallery = true
@@ -291,6 +333,7 @@ import Windowing
 
   private func hideGallery() {
     gallery?.setShown(false)
+    interface.within { placeHints() }
     if isPausedForGallery { suspend(false) }
     isPausedForGallery = false
   }
@@ -320,7 +363,10 @@ import Windowing
     client.playback.setPaused(startsPaused)
     if open() {
       isPausedForGallery = false
-      interface.within { gallery?.setShown(false) }
+      interface.within {
+        gallery?.setShown(false)
+        placeHints()
+      }
     } else {
       client.playback.setPaused(wasPaused)
     }

@@ -59,7 +59,8 @@ package struct GalleryPlace: Sendable, Equatable {
   private var isOverOpen = false
 
   private static let headerHeight: CGFloat = 46
-  private static let footerHeight: CGFloat = 30
+  /// The height of the line at the lower edge.
+  static let footerHeight: CGFloat = 30
 
   /// A gallery whose pictures `maker` makes.
   package init(_ catalog: GalleryCatalog, maker: ThumbnailMaker) {

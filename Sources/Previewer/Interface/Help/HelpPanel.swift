@@ -48,10 +48,7 @@ import Windowing
     let keys = KeyTopic.allCases.map { topic in
       (
         title: localized(Phrase(verbatim: topic.rawValue)),
-        rows: KeyBindings.table.filter { $0.topic == topic }.map {
-          Row(
-            keys: $0.keys.map { $0.key.text() }, text: localized(Phrase(verbatim: $0.text)), isMouse: false)
-        }
+        rows: KeyBindings.table.filter { $0.topic == topic }.map { Row($0) }
       )
     }
     let mouse = (
@@ -172,6 +169,15 @@ import Windowing
       if height < best.height { best = (height, [0..<end] + shifted) }
     }
     return best.parts
+  }
+}
+
+extension HelpPanel.Row {
+  /// A line of the table of keys.
+  init(_ binding: KeyBindings.Binding) {
+    self.init(
+      keys: binding.keys.map { $0.key.text() }, text: localized(Phrase(verbatim: binding.text)),
+      isMouse: false)
   }
 }
 
