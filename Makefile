@@ -4,14 +4,47 @@ PREFIX ?= /usr/local
 # The fonts of the texts in the bundled scenes, 21 MB installed: Latin, Greek, Cyrillic, Armenian, Hebrew and Arabic (3 MB), the
 # replacements of Helvetica, Times and Courier (2 MB), Chinese, Japanese and Korean (5 MB), Devanagari (0.2 MB), emoji (11 MB).
 FONTS = fonts-dejavu-core fonts-liberation fonts-wqy-microhei fonts-lohit-deva fonts-noto-color-emoji
-# The Debian packages that a build needs. Swift itself comes from swift.org.
+# The Debian packages that a build needs. Swift itself comes from swift.org; its package manager fetches packages with git.
 PACKAGES = libsdl2-dev libcairo2-dev libpango1.0-dev libzip-dev \
   libpng-dev libjpeg62-turbo-dev libwebp-dev libgif-dev liblcms2-dev \
-  libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config $(FONTS)
-# What the tests of the window need besides: servers, input, and pictures of the screen.
-WINDOW_PACKAGES = xvfb xdotool x11-utils weston imagemagick xclip dbus-daemon attr
+  libopengl-dev libgl-dev libegl-dev libgl1-mesa-dri pkg-config git ca-certificates $(FONTS)
+
+# What single targets need besides a build, by `NEEDS_` and the target's name. `setup` installs what the targets of the command line need,
+# so `make deb deb-check` installs both. `MakefileTests` looks for the programs that the scripts of a target call.
+#
 # What the script that runs the tests is written in, and a bus for the desktop's dialogs.
-TEST_PACKAGES = python3 dbus-daemon
+NEEDS_test = python3 dbus-daemon
+NEEDS_test-debug = $(NEEDS_test)
+NEEDS_test-cost = $(NEEDS_test)
+# Servers of X11 and Wayland, input, layouts of the keyboard, pictures of the screen, and the processes of a window.
+NEEDS_test-window = xvfb xdotool x11-utils x11-xkb-utils weston imagemagick xclip dbus-daemon procps attr
+NEEDS_window-bench = python3 $(NEEDS_test-window)
+NEEDS_proof = python3 $(NEEDS_test-window)
+NEEDS_drivers = python3 mesa-vulkan-drivers glslang-tools
+NEEDS_fuzz = python3
+NEEDS_film = ffmpeg
+NEEDS_arrows = python3
+# What makes the package: dependencies by dpkg-shlibdeps, search paths by patchelf, and symbols by the binary utilities.
+NEEDS_deb = dpkg-dev binutils patchelf perl
+# A clean Debian in a folder, the archive unpacked there, and a display server and the proof for the program in it.
+NEEDS_deb-check = debootstrap debian-archive-keyring xz-utils $(NEEDS_proof)
+NEEDS_build-elsewhere = debootstrap debian-archive-keyring git xvfb imagemagick
+NEEDS_check-headers = dpkg-dev debian-archive-keyring pkg-config git ca-certificates
+NEEDS_release = $(NEEDS_deb) $(NEEDS_deb-check) $(NEEDS_check-headers) $(NEEDS_fuzz)
+NEEDED = $(sort $(foreach goal,$(MAKECMDGOALS),$(NEEDS_$(goal))))
+
+# $(call install,PACKAGES): installs those that are missing, with sudo when not root.
+define install
+@have=" $$(dpkg-query -W -f='$${db:Status-Status} $${Package}\n' $(1) 2>/dev/null | sed -n 's/^installed //p' | tr '\n' ' ')"; \
+missing=; \
+for package in $(1); do case "$$have" in *" $$package "*) ;; *) missing="$$missing $$package" ;; esac; done; \
+if [ -n "$$missing" ]; then \
+  command -v apt-get >/dev/null || { echo "These packages of Debian are needed, and there is no apt-get to install them:$$missing" >&2; exit 1; }; \
+  echo "Installing$$missing"; \
+  if [ $$(id -u) = 0 ]; then as=; else as=sudo; fi; \
+  $$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends $$missing; \
+fi
+endef
 RELEASE = .build/release/cambium
 # One optimised configuration for the program and for the tests, so that tests run what users get, and what `make run` has built is not
 # built again for `make test`. Warnings are errors for continuous integration; a compiler that warns of more must not keep a user from
@@ -25,21 +58,18 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup build run test test-debug examples test-window test-cost proof drivers fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
+.PHONY: help setup tools build run test test-debug examples test-window test-cost proof drivers fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | column -t -s "$$(printf '\t')"
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 setup: ## Install the Debian packages that are missing (with sudo when not root)
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6 or newer is needed: https://www.swift.org/install/linux"; exit 1; }
-	@missing=$$(dpkg-query -W -f='$${Status} $${Package}\n' $(PACKAGES) 2>/dev/null \
-	  | awk '$$3 == "installed" { have[$$4] = 1 } END { n = split("$(PACKAGES)", want, " "); \
-	    for (i = 1; i <= n; i++) if (!(want[i] in have)) printf "%s ", want[i] }'); \
-	if [ -n "$$missing" ]; then \
-	  echo "Installing $$missing"; \
-	  if [ $$(id -u) = 0 ]; then as=; else as=sudo; fi; \
-	  $$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends $$missing; \
-	fi
+	$(call install,$(sort $(PACKAGES) $(NEEDED)))
+
+# For targets that build nothing: only what they need themselves.
+tools:
+	$(call install,$(NEEDED))
 
 build: setup ## Build the optimised program
 	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes from five to fifteen minutes."
@@ -49,14 +79,12 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 	@Scripts/run $(RELEASE)
 
 # After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
-test: PACKAGES += $(TEST_PACKAGES)
 test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=GridTests)
 	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test $(FILTER)
 	@$(if $(CI),Scripts/arrows --check)
 	@$(if $(FILTER),,$(MAKE) --no-print-directory examples)
 
 # For work on the sources: assertions are checked, and an edit of one file is built in seconds.
-test-debug: PACKAGES += $(TEST_PACKAGES)
 test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=GridTests)
 	@SWIFT='$(SWIFT)' Scripts/test --debug $(FILTER)
 	@Scripts/arrows --check
@@ -70,24 +98,20 @@ examples: setup ## Build and run the programs of Examples/
 	CAMBIUM_RENDER=out/photo-wall.png $(dir $(RELEASE))PhotoWall && echo out/photo-wall.png
 
 # Installs the release build into an empty folder; see Scripts/test-window. SCRIPTS names some of the scripts.
-test-window: PACKAGES += $(WINDOW_PACKAGES)
 test-window: build ## Test the installed program's window under X11 and Wayland (SCRIPTS="x11 gallery")
 	@Scripts/test-window $(SCRIPTS)
 
 # Growth of processor time with the size of the input. It wants a quiet machine, so nothing else depends on it.
-test-cost: PACKAGES += $(TEST_PACKAGES)
 test-cost: setup ## Run the tests that measure time
 	CAMBIUM_COSTS=1 SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test --jobs 1 '^CostTests\.'
 
 # Shows and renders every scene with the installed program, from an empty home. FILMS=1 opens no windows. See Scripts/proof.
-proof: PACKAGES += $(TEST_PACKAGES) $(WINDOW_PACKAGES)
 proof: build ## Prove the installed program: every scene over many frames, as a picture, a film and in a window (FILMS=1)
 	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
 	$(MAKE) --no-print-directory -s install-files DESTDIR="$$folder" PREFIX=/usr && \
 	Scripts/proof $(if $(FILMS),--films) "$$folder/usr/bin/cambium" $(SCENES)
 
 # Mesa's other drivers in software, and a compiler of shaders that is strict about GLSL 3.30. See Scripts/drivers.
-drivers: PACKAGES += $(TEST_PACKAGES) mesa-vulkan-drivers glslang-tools
 drivers: build ## Compare the pictures of all scenes on three OpenGL drivers, and check the shaders (SCENES="masks mirrors")
 	@Scripts/drivers --program $(RELEASE) $(SCENES)
 
@@ -107,7 +131,6 @@ bench: setup ## Measure the benchmarks and their floors, and print a table
 bench-scenes: setup ## Measure scene files and their floors, and print a table (SCENES="small walls", QUICK=1)
 	$(SWIFT) run $(FLAGS) cambium-bench scenes $(if $(QUICK),--quick) $(SCENES)
 
-window-bench: PACKAGES += $(WINDOW_PACKAGES)
 window-bench: build ## Measure the window under X11 and Wayland: first frame, memory, rest, frames with panels
 	@Scripts/window-bench $(RELEASE) --wayland
 
@@ -123,7 +146,7 @@ film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to 
 format: ## Format the sources with the repository's configuration
 	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
-arrows: ## Print which modules and folders use which, from the last debug build's index
+arrows: tools ## Print which modules and folders use which, from the last debug build's index
 	@Scripts/arrows
 
 lint: ## Check the formatting, and that public declarations have doc comments
@@ -157,21 +180,21 @@ install-files:
 	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cambium
 	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cambium.fish
 
-deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb (needs dpkg-dev and patchelf)
+deb: build ## Make a Debian package, out/cambium_VERSION_ARCHITECTURE.deb
 	@Scripts/deb $(RELEASE)
 
 # SUITE names another Debian: trixie, testing.
-deb-check: ## Install the package of `make deb` on a clean Debian and look at what is there (as root; needs debootstrap)
+deb-check: tools ## Install the package of `make deb` on a clean Debian and look at what is there (as root)
 	@Scripts/deb-check
 
 release: build ## Make the Debian package, the archive and their checksums in out/release, and try both on clean Debians (as root)
 	@Scripts/release $(RELEASE)
 
 # SUITE names another Debian than trixie.
-build-elsewhere: ## Build from source in a clean Debian 13 (as root; needs debootstrap)
+build-elsewhere: tools ## Build from source in a clean Debian 13 (as root)
 	@Scripts/build-elsewhere $(SUITE)
 
-check-headers: ## Check the modules that use C libraries against the headers of the other supported Debian release
+check-headers: tools ## Check the modules that use C libraries against the headers of the other supported Debian release
 	@SWIFT=$(SWIFT) Scripts/check-headers $(SUITE)
 
 sanitize: setup ## Run the tests of the engine with the address and thread sanitizers
