@@ -87,6 +87,33 @@ import Testing
     #expect(state.status == 1 && state.messages.contains("; did you mean \"open\"?"))
   }
 
+  /// An animation of a property that the layer does not have is reported with its place, and the engine does not report it again: not when it
+  /// is added, in a group, or with a state.
+  @Test func aProblemIsOneLine() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9"><animations>
+      <animation type="CABasicAnimation" key="a" keyPath="positin.x" duration="1"><toValue type="real" value="1"/></animation>
+      <animation type="CABasicAnimation" key="b" keyPath="brightness" duration="1"><toValue type="real" value="1"/></animation>
+      <animation type="CAAnimationGroup" key="c" duration="1"><animations>
+      <animation type="CABasicAnimation" keyPath="contrast" duration="1"/></animations></animation></animations>
+      <sublayers><CALayer id="box" bounds="0 0 3 3"/></sublayers><states><LKState name="on"><elements>
+      <LKStateAddAnimation targetId="box" keyPath="d"><animation type="CABasicAnimation" keyPath="saturation" duration="1"/>
+      </LKStateAddAnimation></elements></LKState></states></CALayer></caml>
+      """)
+    for arguments in [
+      ["describe", path, "--state", "on"], ["dump", path, "--time", "0.5", "--state", "on"],
+      ["render", path, "-o", folder.path("x.png"), "--time", "0.5", "--state", "on"],
+    ] {
+      let lines = try Command.run(arguments).messages.split(separator: "\n")
+      for name in ["positin.x", "brightness", "contrast", "saturation"] {
+        #expect(lines.filter { $0.contains("\"\(name)\"") }.count == 1, "\(arguments): \(name)")
+      }
+      #expect(!lines.contains { $0.contains("QuartzCore") }, "\(lines)")
+    }
+  }
+
   @Test func aFitIsForBackgrounds() throws {
     #expect(try Command.run("show", "cube", "--fit", "cover").messages.contains("--desktop or --wid"))
     #expect(

@@ -110,7 +110,7 @@ extension SceneReader {
       keyPath: element["keyPath"] ?? (animation is CAPropertyAnimation ? key : nil), target: target,
       hasValueFunction: element["valueFunction"] != nil)
     let given = element.attribute("keyPath")
-    if checksKeyPath, let given { checkKeyPath(given.value, at: given.offset, of: target) }
+    if checksKeyPath, let given { check(animation, given.value, at: given.offset, of: target) }
     for attribute in element.attributes {
       switch attribute.name {
       case "id", "key", "object", "xmlns": continue
@@ -126,7 +126,7 @@ extension SceneReader {
     }
     if checksKeyPath, given == nil, let property = animation as? CAPropertyAnimation {
       let key = property is CAMatchMoveAnimation ? nil : key
-      if let keyPath = property.keyPath ?? key { checkKeyPath(keyPath, at: element.offset, of: target) }
+      if let keyPath = property.keyPath ?? key { check(animation, keyPath, at: element.offset, of: target) }
     }
     register(animation, element, size)
     return animation
@@ -145,8 +145,12 @@ extension SceneReader {
     }
   }
 
-  private func checkKeyPath(_ keyPath: String, at offset: Int, of target: CALayer.Type) {
+  /// Reports a key path that no property of the target has. The engine does not log it again.
+  private func check(
+    _ animation: CAAnimation, _ keyPath: String, at offset: Int, of target: CALayer.Type
+  ) {
     guard Self.target(target, hasNo: keyPath) else { return }
+    (animation as? CAPropertyAnimation)?.isReported = true
     warn(
       at: offset, .unknownKeyPath,
       "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect"

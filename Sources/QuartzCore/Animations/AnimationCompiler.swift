@@ -70,9 +70,11 @@ enum AnimationCompiler {
     let target = source.animationTarget(ofKeyPath: path)
     if let target, target.layer !== layer { return }
     guard let keyPath = target?.keyPath, let place = place(keyPath, animation, layer) else {
-      Misuse.ignored(
-        "an animation of \"\(path)\" on \(type(of: source)): no such property can be animated, so the animation has no effect"
-      )
+      if !animation.isReported {
+        Misuse.ignored(
+          "an animation of \"\(path)\" on \(type(of: source)): no such property can be animated, so the animation has no effect"
+        )
+      }
       return
     }
     // Paths are replaced and not added, because the sum of two outlines' coordinates is no outline.
@@ -197,11 +199,6 @@ enum AnimationCompiler {
     _ key: String, _ part: String?, _ animation: CAPropertyAnimation, _ layer: CALayer
   ) -> Place? {
     let committed = layer.value(forKey: key)
-    if committed == nil, !layer.needsDisplayForKey(key) {
-      Misuse.ignored(
-        "an animation of \"\(animation.keyPath ?? key)\" on \(type(of: layer)): the layer has no value of that "
-          + "key; only presentation layers show the animation")
-    }
     var candidates = [committed]
     if part == nil {
       if let basic = animation as? CABasicAnimation {
@@ -211,6 +208,11 @@ enum AnimationCompiler {
       }
     }
     guard let kind = candidates.lazy.compactMap({ UndeclaredValue.kind(of: $0) }).first else { return nil }
+    if committed == nil, !animation.isReported, !layer.needsDisplayForKey(key) {
+      Misuse.ignored(
+        "an animation of \"\(animation.keyPath ?? key)\" on \(type(of: layer)): the layer has no value of that "
+          + "key; only presentation layers show the animation")
+    }
     var numbers = Unbox.exactRow(committed, kind) ?? []
     if numbers.isEmpty { numbers = kind == .transform ? identity : [Double](repeating: 0, count: kind.width) }
     let home = AnimationSpec.Home.undeclared(key: key, UndeclaredValue(kind, numbers))

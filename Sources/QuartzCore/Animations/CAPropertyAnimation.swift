@@ -21,11 +21,21 @@ open class CAPropertyAnimation: CAAnimation {
   @Guarded public final var isCumulative: Bool = false
   /// Makes a transform of the interpolated numbers. Default nil.
   @Guarded public final var valueFunction: CAValueFunction? = nil
+  /// Whether the reader of a scene has reported that the layer has no property of the key path. Then the engine does not log it.
+  /// Default false; copies keep it, and archives do not.
+  package final var isReported = false
 
   /// An animation of `path`.
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
+  }
+
+  /// A copy that can be changed.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = super.copy(with: zone)
+    (copy as? CAPropertyAnimation)?.isReported = isReported
+    return copy
   }
 
   override var leadsOutward: Bool { keyPath.map { CALayer.leadsOutward($0) } ?? false }

@@ -62,6 +62,7 @@ extension KeyedSceneReader {
     let keyPath =
       given ?? (animation is CAPropertyAnimation && !(animation is CAMatchMoveAnimation) ? outer : nil)
     if let keyPath, SceneReader.target(target, hasNo: keyPath) {
+      (animation as? CAPropertyAnimation)?.isReported = true
       warn(
         .unknownKeyPath,
         "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
