@@ -182,7 +182,7 @@ import Testing
     ("<a/>", "the animation <a> has no type; the animation is skipped"),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"opacity\" ease=\"1\"/>",
-      "the property \"ease\" is not known; it is skipped"
+      "the property \"ease\" is not known; it is skipped; did you mean \"timingFunction\"?"
     ),
     (
       "<a type=\"CABasicAnimation\" keyPath=\"glitter\"/>",

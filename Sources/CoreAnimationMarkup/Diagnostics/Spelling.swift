@@ -22,6 +22,12 @@ package enum Spelling {
     text(nearest(to: word, in: names), word)
   }
 
+  /// A hint for a property of a class of animations: a name that another system has for it, or a misspelling.
+  package static func hint(for key: String, in type: CAAnimation.Type) -> String {
+    let keys = type.animationTable.properties.map(\.key)
+    return text(ForeignAnimationNames.name(for: key, among: keys) ?? nearest(to: key, in: keys), key)
+  }
+
   /// A hint for a key path of a class of layers. The parts before and after the first dot are compared separately.
   package static func hint(forKeyPath keyPath: String, of type: CALayer.Type) -> String {
     text(nearest(toKeyPath: keyPath, of: type), keyPath)

@@ -173,7 +173,7 @@ extension SceneReader {
       if key.hasPrefix("xmlns:") || key.hasPrefix("xml:") { return }
       unknownProperty(
         attribute, keyPath: context.keyPath,
-        Spelling.hint(for: key, among: type(of: animation).animationTable.properties.map(\.key)))
+        Spelling.hint(for: key, in: type(of: animation)))
       return
     }
     valueOffset = attribute.offset
@@ -220,9 +220,7 @@ extension SceneReader {
       }
     }
     guard let kind = type(of: animation).valueKind(forKey: key) else {
-      unknown(
-        element, keyPath: context.keyPath,
-        among: type(of: animation).animationTable.properties.map(\.key))
+      unknown(element, keyPath: context.keyPath, Spelling.hint(for: key, in: type(of: animation)))
       return
     }
     switch kind {

@@ -49,7 +49,8 @@ extension SceneReader {
         }
       } else {
         self.unknown(
-          child, keyPath: child.name, among: CAEmitterCell.propertyTable.properties.map(\.key))
+          child, keyPath: child.name,
+          Spelling.hint(for: child.name, among: CAEmitterCell.propertyTable.properties.map(\.key)))
       }
     }
     return cell

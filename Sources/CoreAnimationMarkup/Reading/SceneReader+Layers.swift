@@ -142,11 +142,10 @@ extension SceneReader {
       } else if isForeign {
         reader.skip(element)
       } else {
+        let lists = ["sublayers", "animations", "states", "stateTransitions", "style"]
         unknown(
           element, keyPath: name,
-          among: type(of: layer).propertyTable.properties.map(\.key) + [
-            "sublayers", "animations", "states", "stateTransitions", "style",
-          ])
+          Spelling.hint(for: name, among: type(of: layer).propertyTable.properties.map(\.key) + lists))
       }
     }
   }

@@ -207,13 +207,12 @@ final class SceneReader {
 
   /// Reports an unknown element, and skips it.
   ///
-  /// - Parameter names: what it may have meant.
-  func unknown(_ element: XMLElement, keyPath: String? = nil, among names: @autoclosure () -> [String] = []) {
+  /// - Parameter hint: what it may have meant, as `Spelling` tells it.
+  func unknown(_ element: XMLElement, keyPath: String? = nil, _ hint: @autoclosure () -> String = "") {
     if Self.isNote(element.name) { return reader.skip(element) }
     warn(
       at: element.offset, .unknownElement,
-      "the element <\(element.name)> is not known here; it is skipped"
-        + Spelling.hint(for: element.name, among: names()),
+      "the element <\(element.name)> is not known here; it is skipped" + hint(),
       keyPath: keyPath,
       cause: element.name)
     reader.skip(element)
