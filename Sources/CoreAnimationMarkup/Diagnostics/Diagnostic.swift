@@ -26,12 +26,22 @@ package struct Diagnostic: Sendable, Equatable, CustomStringConvertible {
   package var layer: String?
   /// The key path that was being read.
   package var keyPath: String?
+  /// What several problems of a file follow from, such as its end in the middle of an element: those with the same cause are one mistake.
+  /// Nil for a problem of its own.
+  package var cause: Cause?
+
+  /// What several problems can follow from.
+  package enum Cause: Sendable, Hashable {
+    /// The file ends too early, as one does that is read while it is written.
+    case endOfFile
+  }
 
   package init(
     _ severity: Severity, _ code: DiagnosticCode, file: String, line: Int = 0, column: Int = 0,
     message: String, layer: String? = nil,
-    keyPath: String? = nil
+    keyPath: String? = nil, cause: Cause? = nil
   ) {
+    self.cause = cause
     self.severity = severity
     self.code = code
     self.file = file

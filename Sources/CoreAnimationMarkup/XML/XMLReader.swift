@@ -135,9 +135,12 @@ final class XMLReader {
     guard !wasCutShort else { return }
     if !log.isExhausted(code, cause) {
       let place = source.place(of: offset)
+      // A file that is complete ends with a tag. What is wrong after the last one follows from the end of the file.
+      let isAtEnd = find(UInt8(ascii: ">"), from: position) == nil
       log.report(
         Diagnostic(
-          severity, code, file: source.file, line: place.line, column: place.column, message: message),
+          severity, code, file: source.file, line: place.line, column: place.column, message: message,
+          cause: isAtEnd ? .endOfFile : nil),
         cause: cause)
     }
     guard severity == .error else { return }
@@ -414,7 +417,9 @@ final class XMLReader {
   /// The value after the name of an attribute, or nil.
   private func attributeValue(_ name: Range<Int>) -> String? {
     skipSpace()
-    guard position < count, base[position] == UInt8(ascii: "=") else {
+    // Where the file ends, its end is reported.
+    guard position < count else { return nil }
+    guard base[position] == UInt8(ascii: "=") else {
       fault(
         name.lowerBound, .badAttribute, "the attribute \(source.repairedText(name.prefix(64))) has no value",
         cause: "no value")

@@ -27,7 +27,7 @@ import UIKit
     banner.show([Self.error(1), Self.error(2)])
     #expect(banner.contents == [.message(Self.error(1)), .message(Self.error(2))])
     banner.show([Self.error(1), Self.warning(1), Self.warning(2)])
-    #expect(banner.contents == [.message(Self.error(1)), .warnings(2)])
+    #expect(banner.contents == [.message(Self.error(1)), .count(errors: 0, warnings: 2)])
     banner.show((1...5).map { Self.error($0) } + [Self.warning(1)])
     #expect(
       banner.contents == [
@@ -38,6 +38,120 @@ import UIKit
     #expect(banner.contents == [.message(Self.warning(1))])
     banner.show([])
     #expect(banner.contents.isEmpty)
+  }
+
+  // MARK: Mistakes with many messages
+
+  /// The messages of a file that ends too early: the reader reports each element that is open there, and what is open of the last one.
+  private static func cutOff(_ name: String = "cut.caml", at end: String = "bounds=\"0 0") throws
+    -> [BannerMessage]
+  {
+    let text = """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+      <CALayer bounds="0 0 100 100"><sublayers>
+      <CALayer bounds="0 0 10 10"><sublayers>
+      <CALayer \(end)
+      """
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("banner-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent(name)
+    try Data(text.utf8).write(to: url)
+    return SceneDocument.open(url).diagnostics.filter { $0.severity == .error }.map { BannerMessage($0) }
+  }
+
+  /// Wherever a file is cut off, its errors are one mistake.
+  @Test(arguments: [
+    "", "bou", "bounds", "bounds=", "bounds=\"", "bounds=\"0 0", "bounds=\"0 0\n 3", "bounds=\"0 0 1 1\"",
+    "/",
+    "><", "><!-- half", "><sublayers/", "><sublayers></subl",
+  ]) func aFileThatIsCutOffAnywhereIsOneMistake(end: String) throws {
+    let messages = try Self.cutOff(at: end)
+    #expect(messages.count >= 5, "\(messages.map(\.text))")
+    #expect(
+      BannerMessage.byMistake(messages).count == 1, "\(BannerMessage.byMistake(messages).map(\.message.text))"
+    )
+  }
+
+  /// Closing such a card closes all of the mistake, and another mistake has a card of its own.
+  @Test func aCutOffFileIsOneCard() throws {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    let messages = try Self.cutOff()
+    #expect(messages.count >= 6, "\(messages.map(\.text))")
+    let first = BannerView.Content.message(messages[0], others: messages.count - 1)
+    fixture.interface.within { banner.show(messages) }
+    #expect(banner.contents == [first])
+    // A file with an error elsewhere, and another one that is cut off.
+    let other = try Self.cutOff("other.caml")
+    fixture.interface.within { banner.show([Self.error(1)] + messages + other) }
+    #expect(
+      banner.contents == [
+        .message(Self.error(1)), first, .message(other[0], others: other.count - 1),
+      ])
+    fixture.interface.within { banner.show(messages) }
+    fixture.turn()
+    fixture.interface.screen.clock.seek(to: 1)
+    fixture.click(CGPoint(x: 80 + 640 - 18, y: 10 + 19))
+    #expect(banner.contents.isEmpty)
+  }
+
+  /// A name that the compiler does not know, in all files and as a type or a value, is one mistake.
+  @Test func anUnknownNameIsOneCard() {
+    let messages = BannerMessage.messages(
+      inCompilerOutput: """
+        a.swift:1:8: error: cannot find 'MKMapView' in scope
+        a.swift:2:8: error: cannot find 'spam' in scope
+        a.swift:3:8: error: cannot find type 'MKMapView' in scope
+        b.swift:3:8: error: cannot find type 'MKMapView' in scope; did you mean 'MapView'?
+        """)
+    let banner = BannerView(frame: CGRect(x: 0, y: 0, width: 800, height: 600))
+    banner.show(messages)
+    #expect(banner.contents == [.message(messages[0], others: 2), .message(messages[1])])
+  }
+
+  /// The area of the cards, by their frames at rest, is at most half of that of the window.
+  @Test(arguments: [
+    CGSize(width: 300, height: 200), CGSize(width: 200, height: 300), CGSize(width: 120, height: 90),
+    CGSize(width: 480, height: 320), CGSize(width: 900, height: 520), CGSize(width: 60, height: 30),
+  ])
+  func cardsCoverAtMostHalf(size: CGSize) throws {
+    let fixture = InterfaceFixture(size)
+    let banner = Self.banner(fixture)
+    let long = String(repeating: "a long message of many words ", count: 12)
+    let cut = try Self.cutOff()
+    for (index, messages) in [
+      cut, (1...5).map { Self.error($0) }, (1...5).map { Self.error($0) } + (1...3).map { Self.warning($0) },
+      (1...3).map { BannerMessage(.error, "\($0) \(long)", file: "a.caml", line: $0, column: 1) },
+      cut + (1...3).map { Self.warning($0) },
+    ].enumerated() {
+      fixture.interface.within {
+        banner.show([])
+        banner.show(messages)
+        banner.notify("screenshot: /home/ada/scenes/door-1.png", at: 1)
+      }
+      fixture.turn()
+      fixture.interface.screen.clock.seek(to: Double(index + 1) * 10)
+      let cards = banner.subviews.compactMap { $0 as? BannerCard }.filter(\.isUserInteractionEnabled)
+      let area = cards.reduce(0) { $0 + $1.bounds.width * $1.bounds.height }
+      #expect(area <= size.width * size.height / 2, "\(index): \(cards.map(\.frame))")
+      #expect(cards.count == banner.contents.count)
+      try fixture.picture("banner-half-\(index)-\(Int(clamping: size.width))")
+    }
+    // There is something in every window that can be used.
+    if size.width >= 120 { #expect(!banner.contents.isEmpty) }
+  }
+
+  /// When the window grows, there is room for what was left out.
+  @Test func aLargerWindowShowsMore() {
+    let fixture = InterfaceFixture(CGSize(width: 200, height: 100))
+    let banner = Self.banner(fixture)
+    fixture.interface.within { banner.show((1...3).map { Self.error($0) }) }
+    fixture.turn()
+    #expect(banner.contents == [.count(errors: 3, warnings: 0)])
+    fixture.interface.setSize(pixels: CGSize(width: 800, height: 600), scale: 1)
+    fixture.turn()
+    #expect(banner.contents == (1...3).map { .message(Self.error($0)) })
   }
 
   /// What is said while a gesture is recorded lies over the scene, which is touched through it.

@@ -11,6 +11,17 @@ import UIKit
   /// Called with the message whose place was clicked.
   var edit: @MainActor (BannerMessage) -> Void = { _ in }
 
+  /// Whether the card leaves out the line of the file, and all but two lines of its text. Default false.
+  var isCompact = false {
+    didSet {
+      text.numberOfLines = isCompact ? Self.fewLines : Self.mostLines
+      excerpt?.isHidden = isCompact
+      setNeedsLayout()
+    }
+  }
+  private static let mostLines = 4
+  private static let fewLines = 2
+
   private let content: BannerView.Content
   private let icon: IconView
   private let text: UILabel
@@ -19,6 +30,8 @@ import UIKit
   private let list: BannerList?
   /// What a click on a count does.
   private let verb: UILabel?
+  /// How many messages have the same cause.
+  private let others: UILabel?
   private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
   private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
@@ -33,45 +46,51 @@ import UIKit
     var symbol = Icon.warning
     var color: @MainActor (Theme) -> UIColor = { $0.warning }
     var rows: [BannerMessage]?
+    var others: Int?
     switch content {
-    case .message(let message):
+    case .message(let message, let more):
       title = message.text.asSentence
       symbol = Self.icon(message.severity)
       color = { Self.color(message.severity, $0) }
       place.text = message.place
       excerpt = SourceExcerpt(file: message.file, line: message.line, column: message.column)
-    case .warnings(let count): title = CountText.warnings(count)
+      if more > 0 { others = more }
+    case .count(let errors, let warnings):
+      title = Self.title(errors: errors, warnings: warnings)
+      if errors > 0 {
+        symbol = .error
+        color = { $0.error }
+      }
     case .more(let count):
       title = localized("\(count) more")
       symbol = .chevronDown
       color = { $0.secondaryText }
     case .list(let messages):
       let errors = messages.filter { $0.severity == .error }.count
-      let others = messages.count - errors
-      title = [
-        errors > 0 ? CountText.errors(errors) : nil,
-        others > 0 ? CountText.warnings(others) : nil,
-      ].compactMap { $0 }.joined(separator: ", ")
+      title = Self.title(errors: errors, warnings: messages.count - errors)
       symbol = errors > 0 ? .error : .warning
       color = { errors > 0 ? $0.error : $0.warning }
       rows = messages
     }
     icon = IconView(symbol, color: color)
-    text = PanelText.label(title, Theme.body, lines: 4)
+    text = PanelText.label(title, Theme.body, lines: Self.mostLines)
     text.lineBreakMode = .byTruncatingTail
     self.excerpt = excerpt.map { ExcerptView($0) }
     list = rows.map { BannerList($0) }
     let opens =
       switch content {
-      case .warnings, .more: true
+      case .count, .more: true
       case .message, .list: false
       }
     verb = opens ? PanelText.label(localized("Show"), Theme.body, alignment: .right) : nil
+    self.others = others.map {
+      PanelText.label(localized("and \($0) more"), Theme.caption, alignment: .right)
+    }
     super.init(frame: .zero)
     // Cards lie closely below each other.
     layer.shadowRadius = 6
     layer.shadowOffset = CGSize(width: 0, height: 2)
-    for view in [icon, text, place, self.excerpt, list, verb, closeButton] as [UIView?] {
+    for view in [icon, text, place, self.others, self.excerpt, list, verb, closeButton] as [UIView?] {
       if let view { addSubview(view) }
     }
     list?.choose = { [weak self] message in self?.choose(message) }
@@ -80,7 +99,7 @@ import UIKit
       let tap = UITapGestureRecognizer()
       tap.addAction { [weak self] tap in
         guard let self else { return }
-        if case .message(let message) = content, place.contains(tap.location(in: self)) {
+        if case .message(let message, _) = content, place.contains(tap.location(in: self)) {
           edit(message)
         } else {
           press()
@@ -91,6 +110,12 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  private static func title(errors: Int, warnings: Int) -> String {
+    [
+      errors > 0 ? CountText.errors(errors) : nil, warnings > 0 ? CountText.warnings(warnings) : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
 
   static func icon(_ severity: Diagnostic.Severity) -> Icon {
     switch severity {
@@ -108,17 +133,34 @@ import UIKit
     }
   }
 
-  private func textHeight(_ width: CGFloat) -> CGFloat {
-    max(text.sizeThatFits(CGSize(width: width - Self.left - 36, height: 0)).height.rounded(.up), 16)
+  /// The heights of the text in a width, with few lines and with most. They do not depend on what the card shows at the moment, so that a
+  /// view that compares both always finds the same.
+  private var textHeights: (width: CGFloat, few: CGFloat, most: CGFloat)?
+
+  private func textHeight(_ width: CGFloat, isCompact: Bool) -> CGFloat {
+    func height(_ lines: Int) -> CGFloat {
+      text.numberOfLines = lines
+      let size = text.sizeThatFits(CGSize(width: width - Self.left - 36, height: 0))
+      return max(size.height.rounded(.up), 16)
+    }
+    if textHeights?.width != width {
+      textHeights = (width, height(Self.fewLines), height(Self.mostLines))
+      text.numberOfLines = self.isCompact ? Self.fewLines : Self.mostLines
+    }
+    return (isCompact ? textHeights?.few : textHeights?.most) ?? 16
   }
+
+  private var hasPlaceLine: Bool { place.text?.isEmpty == false || others != nil }
 
   /// The height that the card needs, in points.
   ///
-  /// - Parameter most: the greatest height of a list.
-  func height(width: CGFloat, most: CGFloat) -> CGFloat {
-    var height = 2 * Self.inset - 2 + textHeight(width)
-    if place.text?.isEmpty == false { height += 18 }
-    if excerpt != nil { height += ExcerptView.height + 8 }
+  /// - Parameters:
+  ///   - most: the greatest height of a list.
+  ///   - isCompact: whether that is the height of the card as it is when it leaves things out.
+  func height(width: CGFloat, most: CGFloat, isCompact: Bool) -> CGFloat {
+    var height = 2 * Self.inset - 2 + textHeight(width, isCompact: isCompact)
+    if hasPlaceLine { height += 18 }
+    if excerpt != nil, !isCompact { height += ExcerptView.height + 8 }
     if let list { height += min(list.neededHeight, max(most - height, 60)) }
     return height
   }
@@ -129,12 +171,17 @@ import UIKit
     icon.center = CGPoint(x: 20, y: Self.inset + 7)
     closeButton.center = CGPoint(x: width - 18, y: Self.inset + 7)
     verb?.frame = CGRect(x: width - 34 - 60, y: Self.inset - 1, width: 60, height: 16)
+    // In a narrow card the word would lie over the text; a click on the card does the same.
+    verb?.isHidden = width < 180
     var y = Self.inset - 1
-    let textHeight = textHeight(width)
+    let textHeight = textHeight(width, isCompact: isCompact)
     text.frame = CGRect(x: Self.left, y: y, width: max(width - Self.left - 36, 0), height: textHeight)
     y += textHeight
-    if place.text?.isEmpty == false {
-      place.frame = CGRect(x: Self.left, y: y + 3, width: max(width - Self.left - 36, 0), height: 15)
+    if hasPlaceLine {
+      let room = max(width - Self.left - Self.inset, 0)
+      let wide = others?.intrinsicContentSize.width.rounded(.up) ?? 0
+      others?.frame = CGRect(x: Self.left + room - wide, y: y + 3, width: wide, height: 15)
+      place.frame = CGRect(x: Self.left, y: y + 3, width: max(room - max(wide + 8, 24), 0), height: 15)
       y += 18
     }
     if let excerpt {
@@ -156,10 +203,11 @@ import UIKit
     text.textColor = isHovered && !isOverPlace && isAboutALayer ? theme.accent : theme.text
     place.textColor = isOverPlace ? theme.accent : theme.secondaryText
     verb?.textColor = theme.accent
+    others?.textColor = theme.accent
   }
 
   private var isAboutALayer: Bool {
-    if case .message(let message) = content { message.layer != nil } else { false }
+    if case .message(let message, _) = content { message.layer != nil } else { false }
   }
 
   /// Scrolling over a card does not zoom the scene.

@@ -12,11 +12,22 @@ package struct BannerMessage: Sendable, Hashable {
   package var column: Int
   /// The layer that the message is about: its name or id.
   package var layer: String?
+  /// What other messages of the file follow from, too; nil for a message of its own.
+  package var cause: Cause?
+
+  /// What several messages can follow from.
+  package enum Cause: Sendable, Hashable {
+    /// What a reader names.
+    case diagnostic(Diagnostic.Cause)
+    /// A name that the compiler does not know, in any number of places.
+    case name(String)
+  }
 
   package init(
     _ severity: Diagnostic.Severity, _ text: String, file: String = "", line: Int = 0, column: Int = 0,
-    layer: String? = nil
+    layer: String? = nil, cause: Cause? = nil
   ) {
+    self.cause = cause
     self.severity = severity
     self.text = text
     self.file = file
@@ -30,7 +41,8 @@ package struct BannerMessage: Sendable, Hashable {
     let context = [diagnostic.layer, diagnostic.keyPath].compactMap { $0 }.joined(separator: ", ")
     self.init(
       diagnostic.severity, diagnostic.message + (context.isEmpty ? "" : " (\(context))"),
-      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, layer: diagnostic.layer)
+      file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, layer: diagnostic.layer,
+      cause: diagnostic.cause.map { .diagnostic($0) })
   }
 
   /// The messages in what a compiler wrote: `file:line:column: error: text`. Lines of another form, and notes about the same place,
@@ -48,8 +60,11 @@ package struct BannerMessage: Sendable, Hashable {
           continue
         }
         let severity = Diagnostic.Severity(rawValue: String(match.4)) ?? .info
+        let unknown = match.5.firstMatch(of: /^(?:cannot find (?:type )?|no such module )'(\w+)'/)
         messages.append(
-          BannerMessage(severity, String(match.5), file: String(match.1), line: row, column: column))
+          BannerMessage(
+            severity, String(match.5), file: String(match.1), line: row, column: column,
+            cause: unknown.map { .name(String($0.1)) }))
       } else if let last = messages.indices.last {
         messages[last].text += "\n" + line
       } else {
@@ -57,6 +72,36 @@ package struct BannerMessage: Sendable, Hashable {
       }
     }
     return messages
+  }
+
+  /// Messages of one mistake have the same: a cause, and the file if it is one of a single file.
+  struct Mistake: Hashable {
+    let cause: Cause
+    let file: String
+  }
+
+  /// Nil for a message of its own.
+  var mistake: Mistake? {
+    cause.map { cause in
+      // A name that the compiler does not know is unknown in all files.
+      if case .name = cause { Mistake(cause: cause, file: "") } else { Mistake(cause: cause, file: file) }
+    }
+  }
+
+  /// The first message of each mistake, and the number of its others.
+  static func byMistake(_ messages: [BannerMessage]) -> [(message: BannerMessage, others: Int)] {
+    var result: [(message: BannerMessage, others: Int)] = []
+    var places: [Mistake: Int] = [:]
+    for message in messages {
+      let mistake = message.mistake
+      if let mistake, let place = places[mistake] {
+        result[place].others += 1
+      } else {
+        if let mistake { places[mistake] = result.count }
+        result.append((message, 0))
+      }
+    }
+    return result
   }
 
   /// `door.caml:12:7`: the file's name with its folder if that is short, and the position. Empty without a file.

@@ -3,7 +3,9 @@ import UIKit
 
 /// The messages at the top of the window, on up to three cards. A further card gives the number of the other messages.
 ///
-/// Each error has a card of its own. Several warnings share one card, which opens a list of them. `show(_:)` replaces the messages, so
+/// Errors that follow from one cause share a card, which shows the first of them and the number of the others. Several warnings share one
+/// card, which opens a list of them. The cards cover at most half of the view: in a small one they leave out the lines of files, and then
+/// there are fewer cards, at last one with the number of messages. `show(_:)` replaces the messages, so
 /// the card of an error disappears when the error is mended. A person can close a card; it appears again if its message was gone
 /// and comes back. Outside of the cards the view takes no touches, so the scene gets them.
 @MainActor package final class BannerView: InterfaceView {
@@ -14,9 +16,10 @@ import UIKit
 
   /// A card, which stays the same while what it shows does.
   enum Content: Hashable {
-    case message(BannerMessage)
-    /// The number of warnings, which opens the list of them.
-    case warnings(Int)
+    /// A message, and the number of others with the same cause.
+    case message(BannerMessage, others: Int = 0)
+    /// The numbers of errors and warnings, which open the list of them.
+    case count(errors: Int, warnings: Int)
     /// The number of messages that have no card.
     case more(Int)
     case list([BannerMessage])
@@ -35,6 +38,8 @@ import UIKit
   package var statusTakesTouches = true
   private var statusMessage: BannerMessage? { status.map { BannerMessage(.info, $0) } }
   private var cards: [(content: Content, view: BannerCard)] = []
+  /// Cards that were made to find out how large they are.
+  private var spare: [Content: BannerCard] = [:]
 
   private static let most = 3
   private static let gap: CGFloat = 8
@@ -107,25 +112,70 @@ import UIKit
     return true
   }
 
+  /// Cards, from the top, and whether they leave out the lines of files.
+  private struct Arrangement {
+    var contents: [Content]
+    var isCompact = false
+  }
+
   /// What the cards show, from the top.
-  var contents: [Content] {
+  var contents: [Content] { arrangement.contents }
+
+  /// As much as covers at most half of the view. A list, which a person has opened, is shown in any case.
+  private var arrangement: Arrangement {
     if let list {
-      return [.list(list == .all ? messages : messages.filter { $0.severity != .error })]
-        + passing
+      let shown = list == .all ? messages : messages.filter { $0.severity != .error }
+      return Arrangement(contents: [.list(shown)] + passing)
     }
-    let errors = messages.filter { $0.severity == .error && !closed.contains($0) }
-    let warnings = messages.filter { $0.severity != .error && !closed.contains($0) }
-    var contents = errors.map { Content.message($0) }
+    let problems = problems
+    // Where there is no room for all kinds of messages, what goes by itself is left out.
+    for passing in [passing, []] {
+      for most in (0...Self.most).reversed() {
+        let contents = Self.shorten(problems, to: most) + passing
+        for isCompact in [false, true] where fits(contents, isCompact) {
+          return Arrangement(contents: contents, isCompact: isCompact)
+        }
+      }
+    }
+    return Arrangement(contents: [])
+  }
+
+  /// A card for each cause of errors, and one for all warnings.
+  private var problems: [Content] {
+    let open = messages.filter { !closed.contains($0) }
+    let warnings = open.filter { $0.severity != .error }
+    var contents = BannerMessage.byMistake(open.filter { $0.severity == .error })
+      .map { Content.message($0.message, others: $0.others) }
     if warnings.count == 1 {
       contents.append(.message(warnings[0]))
     } else if !warnings.isEmpty, !areWarningsClosed {
-      contents.append(.warnings(warnings.count))
+      contents.append(.count(errors: 0, warnings: warnings.count))
     }
-    if contents.count > Self.most {
-      let more = contents.count - Self.most
-      contents = contents.prefix(Self.most) + [.more(more)]
+    return contents
+  }
+
+  /// The first cards, and one with the number of messages that the others have.
+  private static func shorten(_ contents: [Content], to most: Int) -> [Content] {
+    guard contents.count > most else { return contents }
+    var (errors, warnings) = (0, 0)
+    for content in contents.dropFirst(most) {
+      switch content {
+      case .message(let message, let others):
+        if message.severity == .error { errors += 1 + others } else { warnings += 1 + others }
+      case .count(let moreErrors, let moreWarnings):
+        (errors, warnings) = (errors + moreErrors, warnings + moreWarnings)
+      case .more, .list: break
+      }
     }
-    return contents + passing
+    let rest = most == 0 ? Content.count(errors: errors, warnings: warnings) : .more(errors + warnings)
+    return contents.prefix(most) + [rest]
+  }
+
+  /// Whether cards cover at most half of the view.
+  private func fits(_ contents: [Content], _ isCompact: Bool) -> Bool {
+    guard cardWidth > 0 else { return true }
+    let heights = contents.map { height(of: card(for: $0), isCompact) }
+    return heights.reduce(0, +) * cardWidth <= bounds.width * bounds.height / 2
   }
 
   /// The cards below all others, which go by themselves.
@@ -133,12 +183,14 @@ import UIKit
 
   private func close(_ content: Content) {
     switch content {
-    case .message(let message):
+    case .message(let message, _):
       if note?.message == message { note = nil }
       if statusMessage == message { status = nil }
       closed.insert(message)
-    case .warnings: areWarningsClosed = true
-    case .more: closed.formUnion(messages)
+      // With a message those go that the card stands for.
+      if let mistake = message.mistake { closed.formUnion(messages.filter { $0.mistake == mistake }) }
+    case .count(errors: 0, _): areWarningsClosed = true
+    case .more, .count: closed.formUnion(messages)
     case .list: list = nil
     }
     update()
@@ -146,10 +198,10 @@ import UIKit
 
   private func press(_ content: Content) {
     switch content {
-    case .message(let message):
+    case .message(let message, _):
       if message == note?.message || message == statusMessage { close(content) } else { choose(message) }
-    case .warnings: list = .warnings
-    case .more: list = .all
+    case .count(errors: 0, _): list = .warnings
+    case .more, .count: list = .all
     case .list: return
     }
     update()
@@ -163,10 +215,14 @@ import UIKit
   // MARK: Cards
 
   private func update() {
-    let wanted = contents
+    let arrangement = arrangement
+    let wanted = arrangement.contents
     let old = cards
-    cards = wanted.map { content in
-      old.first { $0.content == content } ?? (content, makeCard(content))
+    cards = wanted.map { ($0, card(for: $0)) }
+    spare = [:]
+    for (_, view) in cards {
+      view.isCompact = arrangement.isCompact
+      if view.superview == nil { addSubview(view) }
     }
     for (content, view) in old where !wanted.contains(content) { remove(view) }
     if !cards.isEmpty { isHidden = false }
@@ -190,13 +246,15 @@ import UIKit
     }
   }
 
-  private func makeCard(_ content: Content) -> BannerCard {
+  /// The card that shows something already, else a new one.
+  private func card(for content: Content) -> BannerCard {
+    if let shown = cards.first(where: { $0.content == content })?.view ?? spare[content] { return shown }
     let card = BannerCard(content)
+    spare[content] = card
     card.close = { [weak self] in self?.close(content) }
     card.press = { [weak self] in self?.press(content) }
     card.choose = { [weak self] message in self?.choose(message) }
     card.edit = { [weak self] message in self?.edit(message) }
-    addSubview(card)
     return card
   }
 
@@ -213,17 +271,29 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    placeCards(nil)
+    // In another size there may be room for others.
+    if contents != cards.map(\.content) || arrangement.isCompact != (cards.first?.view.isCompact ?? false) {
+      update()
+    } else {
+      spare = [:]
+      placeCards(nil)
+    }
+  }
+
+  private var cardWidth: CGFloat { min(bounds.width - 2 * Theme.margin, Self.mostWidth) }
+
+  private func height(of card: BannerCard, _ isCompact: Bool) -> CGFloat {
+    card.height(width: cardWidth, most: bounds.height * 0.5, isCompact: isCompact)
   }
 
   /// Places cards: all of them, or only those given.
   private func placeCards(_ only: [BannerCard]?) {
-    let width = min(bounds.width - 2 * Theme.margin, Self.mostWidth)
+    let width = cardWidth
     guard width > 0 else { return }
     let left = ((bounds.width - width) / 2).rounded()
     var y = Theme.margin
     for (_, view) in cards {
-      let height = view.height(width: width, most: bounds.height * 0.5)
+      let height = height(of: view, view.isCompact)
       if only == nil || only?.contains(where: { $0 === view }) == true {
         let size = CGSize(width: width, height: height)
         // The frame would depend on the transform with which a card slides in.
