@@ -8,14 +8,14 @@ import ProcessEnvironment
 /// ```
 ///
 /// The rewriter is a program of its own. Its source is in this module (`RewriterFiles`); it is compiled against the SwiftSyntax
-/// of the toolchain when it is first needed, which takes some seconds, and kept for each user and toolchain in
+/// of the toolchain when it is first needed, which takes from ten seconds to a minute, and kept for each user and toolchain in
 /// `rewriter` of the cache. A call takes about 25 ms for a file of 200 lines. The rewriter runs apart from this program, so
 /// source that would crash it or use up its stack harms nothing else.
 package struct SourceRewriter: Sendable {
   private let toolchain: SwiftToolchain
   private let cache: URL
   private let announce: @Sendable (String) -> Void
-  /// How long the compiler of the rewriter may run, in seconds. It takes 7 seconds on a quiet machine.
+  /// How long the compiler of the rewriter may run, in seconds. It takes 7 seconds on a quiet machine, and 40 on a busy one with two cores.
   private static let compileLimit = 600.0
   /// How long a call may take, in seconds.
   private static let callLimit = 120.0
@@ -113,7 +113,10 @@ package struct SourceRewriter: Sendable {
         throw .noSwiftSyntax(missing: library.path)
       }
     }
-    announce("Preparing Swift scenes for this toolchain; this happens once and takes about ten seconds.")
+    announce(
+      """
+      Preparing Swift scenes for this toolchain; this happens once and takes from ten seconds to a minute.
+      """)
     let made = try temporaryFolder(in: cache)
     defer { try? FileManager.default.removeItem(at: made) }
     let source = made.appendingPathComponent("source")

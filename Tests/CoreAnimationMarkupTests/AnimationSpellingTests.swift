@@ -21,7 +21,7 @@ import Testing
       ("CABasicAnimation", "iteration-count", "repeatCount"),
       ("CABasicAnimation", "repeat", "repeatCount"), ("CABasicAnimation", "loop", "repeatCount"),
       ("CABasicAnimation", "ease", "timingFunction"), ("CABasicAnimation", "yoyo", "autoreverses"),  // GSAP
-      ("CASpringAnimation", "tension", "stiffness"), ("CASpringAnimation", "friction", "damping"),  // React Spring
+      ("CASpringAnimation", "tension", "stiffness"), ("CASpringAnimation", "friction", "damping"),  // Spring
       // What the class does not have is not suggested, but another property with the same use.
       ("CAKeyframeAnimation", "from", "values"), ("CABasicAnimation", "keySplines", "timingFunction"),
       ("CAAnimationGroup", "from", nil), ("CABasicAnimation", "tension", nil),
