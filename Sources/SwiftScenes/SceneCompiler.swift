@@ -79,6 +79,9 @@ package struct SceneCompiler: Sendable {
     return files == [place] ? files : [place] + files
   }
 
+  /// A sentence about the files of a folder that are no part of the scene, because they hold only SwiftUI; nil if there are none.
+  package static func note(about place: URL) -> String? { (try? SceneFiles(place))?.note }
+
   private func build(_ source: SceneSource, in folder: URL) throws(SceneCompileError) {
     var paths: [String] = []
     for copy in source.copies {

@@ -7,15 +7,17 @@ struct SceneFiles {
   let files: [URL]
   /// The files' contents.
   let texts: [String]
+  /// Files of the folder that hold only SwiftUI, and are no part of the scene.
+  let leftOut: [URL]
 
   /// Bytes of one file.
   private static let limit = 4 << 20
 
   init(_ place: URL) throws(SceneCompileError) {
     self.place = place
-    files = try Self.swiftFiles(at: place)
+    let all = try Self.swiftFiles(at: place)
     var texts: [String] = []
-    for file in files {
+    for file in all {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
       guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
       do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
@@ -23,7 +25,24 @@ struct SceneFiles {
           path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
       }
     }
-    self.texts = texts
+    // Where nothing is left, the import is an error of the scene.
+    let isPart = texts.map { !SwiftCode($0).holdsOnlySwiftUI }
+    let keepsAll = !isPart.contains(true)
+    func part<Element>(_ list: [Element]) -> [Element] {
+      zip(list, isPart).filter { keepsAll || $0.1 }.map(\.0)
+    }
+    files = part(all)
+    self.texts = part(texts)
+    leftOut = zip(all, isPart).filter { !keepsAll && !$0.1 }.map(\.0)
+  }
+
+  /// A sentence about the files that are left out; nil if there are none.
+  var note: String? {
+    guard let first = leftOut.first else { return nil }
+    let names = leftOut.map(\.lastPathComponent).joined(separator: ", ")
+    return leftOut.count == 1
+      ? "\(first.lastPathComponent) of \(place.lastPathComponent) holds only SwiftUI, which Cambium does not have, and is left out."
+      : "\(leftOut.count) files of \(place.lastPathComponent) hold only SwiftUI, which Cambium does not have, and are left out: \(names)."
   }
 
   /// What the cache knows the files by: the compiled scene has their paths in its messages.

@@ -126,6 +126,32 @@ import Testing
     #expect(list.map(\.path) == [broken.path] && list.first?.line == 3 && list.first?.column == 14)
   }
 
+  /// Of a folder of files, those are compiled that hold more than SwiftUI; of files that all hold SwiftUI the import is the error.
+  @Test func filesOfSwiftUIAreLeftOut() throws {
+    let view = "import SwiftUI\nstruct Card: View { var body: some View { Text(\"card\") } }\n"
+    _ = try write(view, "mixed/Card.swift")
+    _ = try write(
+      "import SwiftUI\n@main struct Demo: App { var body: some Scene { WindowGroup { Card() } } }",
+      "mixed/Demo.swift")
+    let layer = try write("import QuartzCore\nclass MixedLayer: CALayer {}\n", "mixed/Layer.swift")
+    let mixed = layer.deletingLastPathComponent()
+    let scene = try compile(mixed)
+    #expect(scene.entry == .layer("MixedLayer") && scene.files == [layer])
+    #expect(
+      SceneCompiler.note(about: mixed)
+        == "2 files of mixed hold only SwiftUI, which Cambium does not have, and are left out: Card.swift, Demo.swift."
+    )
+    #expect(SceneCompiler.note(about: layer) == nil)
+    // A window looks for changes of all of them.
+    #expect(SceneCompiler.files(of: mixed).count == 4)
+    let alone = try write(view, "alone/Card.swift")
+    guard case .errors(let list) = failure(alone.deletingLastPathComponent()) else {
+      Issue.record("there is no error")
+      return
+    }
+    #expect(list.map(\.message) == ["no such module 'SwiftUI'"])
+  }
+
   // MARK: Errors
 
   @Test func errorsNameTheUsersLineAndColumn() throws {

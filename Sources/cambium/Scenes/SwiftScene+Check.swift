@@ -6,6 +6,7 @@ extension SwiftScene {
   /// Compiles a Swift scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
   nonisolated static func check(_ name: String) -> [Diagnostic] {
     let source = SceneLibrary.resolve(name)
+    tellWhatIsLeftOut(source)
     do throws(SceneCompileError) {
       _ = try SceneCompiler().compile(source)
       return []
@@ -23,7 +24,8 @@ extension SwiftScene {
       return errors.map { error in
         let file = error.path == source.path ? source.relativePath : error.path
         return Diagnostic(
-          .error, .compilerError, file: file, line: error.line, column: error.column,
+          .error, .compilerError, file: file, line: error.line,
+          column: error.column,
           message: [error.message, error.note].compactMap { $0 }.joined(separator: ". "))
       }
     }

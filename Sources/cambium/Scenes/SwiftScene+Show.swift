@@ -19,6 +19,7 @@ extension SwiftScene {
     _ name: String, _ options: PreviewOptions, in window: inout DesktopWindow?
   ) throws -> SessionEnd {
     let source = SceneLibrary.resolve(name)
+    tellWhatIsLeftOut(source)
     // What the scene starts is ended with it.
     _ = cambium_adopt_orphans()
     let shown =

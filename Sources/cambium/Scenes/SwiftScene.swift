@@ -31,6 +31,11 @@ import UIKit
     }
   }
 
+  /// Says which files of a folder are no part of the scene.
+  nonisolated static func tellWhatIsLeftOut(_ source: URL) {
+    if let note = SceneCompiler.note(about: source) { StandardStreams.note(note) }
+  }
+
   /// Whether a scene's argument names a Swift file, a folder of Swift files, or the bundled scene of one.
   nonisolated static func isOne(_ name: String) -> Bool {
     SceneLibrary.isProgram(SceneLibrary.resolve(name))
@@ -45,6 +50,8 @@ import UIKit
   static func open(_ name: String, _ touches: TouchScript, scale: Double) throws -> HostedScene {
     if let started { return started }
     let source = SceneLibrary.resolve(name)
+    // The process that runs the scene says nothing again.
+    if !ProgramProcess.isProgram { tellWhatIsLeftOut(source) }
     let compiled = try SceneCompiler().compile(source)
     guard ProgramProcess.isProgram else { throw ExitCode(try runAgain(name, compiled)) }
 

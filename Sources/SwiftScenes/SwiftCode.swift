@@ -1,0 +1,122 @@
+/// Swift source in which comments and strings are spaces, so that a search finds code alone. Lines and columns stay.
+struct SwiftCode {
+  let text: String
+
+  init(_ source: String) {
+    var bytes = Array(source.utf8)
+    var index = 0
+    while index < bytes.count {
+      let end = Self.end(ofCommentOrStringAt: index, in: bytes)
+      for place in index..<end where bytes[place] != UInt8(ascii: "\n") { bytes[place] = UInt8(ascii: " ") }
+      index = max(end, index + 1)
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Where a comment or a string ends that begins at a place; the place itself if none begins there.
+  private static func end(ofCommentOrStringAt start: Int, in bytes: [UInt8]) -> Int {
+    func has(_ text: StaticString, at place: Int) -> Bool {
+      guard place + text.utf8CodeUnitCount <= bytes.count else { return false }
+      return (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
+    }
+    if has("//", at: start) { return bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }
+    if has("/*", at: start) {
+      // Comments nest.
+      var (depth, place) = (1, start + 2)
+      while place < bytes.count, depth > 0 {
+        if has("/*", at: place) {
+          (depth, place) = (depth + 1, place + 2)
+        } else if has("*/", at: place) {
+          (depth, place) = (depth - 1, place + 2)
+        } else {
+          place += 1
+        }
+      }
+      return place
+    }
+    let hashes = bytes[start...].prefix { $0 == UInt8(ascii: "#") }.count
+    guard has("\"", at: start + hashes) else { return start }
+    let quotes = has("\"\"\"", at: start + hashes) ? 3 : 1
+    var place = start + hashes + quotes
+    while place < bytes.count {
+      if hashes == 0, bytes[place] == UInt8(ascii: "\\") {
+        place += 2
+        continue
+      }
+      // A string of one line that is not closed ends with the line.
+      if quotes == 1, bytes[place] == UInt8(ascii: "\n") { return place }
+      let end = place + quotes + hashes
+      if end <= bytes.count, bytes[place..<place + quotes].allSatisfy({ $0 == UInt8(ascii: "\"") }),
+        bytes[(place + quotes)..<end].allSatisfy({ $0 == UInt8(ascii: "#") })
+      {
+        return end
+      }
+      place += 1
+    }
+    return bytes.count
+  }
+
+  /// The lines, counted from 1 when they are numbered.
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The modules that the source imports in any case, that is, outside of `#if`.
+  var imports: Set<String> {
+    var depth = 0
+    var found: Set<String> = []
+    for line in lines {
+      let words = line.drop { $0.isWhitespace }
+      if words.hasPrefix("#if") { depth += 1 }
+      if words.hasPrefix("#endif") { depth -= 1 }
+      guard depth == 0, let match = words.firstMatch(of: Self.importLine) else { continue }
+      found.insert(String(match.1))
+    }
+    return found
+  }
+
+  private static var importLine: Regex<(Substring, Substring)> {
+    /^(?:@\w+\s+)?(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:class|struct|enum|protocol|func|let|var|typealias)\s+)?(\w+)/
+  }
+
+  /// Whether the source needs SwiftUI and shows nothing of UIKit or Core Animation, so that it has no part in a scene.
+  ///
+  /// The names of SwiftUI's own types that begin with `UI`, and that of the module UIKit, are no use of UIKit; a type that adopts UIViewRepresentable makes a UIView, however,
+  /// and names it.
+  var holdsOnlySwiftUI: Bool {
+    guard imports.contains("SwiftUI") else { return false }
+    return !text.matches(of: /\b(?:UI|CA)[A-Z][a-z]\w*/).contains {
+      !Self.namesOfSwiftUI.contains(String($0.output))
+    }
+  }
+
+  private static let namesOfSwiftUI: Set<String> = [
+    "UIKit", "UIHostingController", "UIHostingConfiguration", "UIApplicationDelegateAdaptor",
+    "UIViewRepresentable", "UIViewControllerRepresentable", "UIViewRepresentableContext",
+    "UIViewControllerRepresentableContext",
+  ]
+
+  /// The lines of the types and extensions that inherit from or adopt one of `names`, and of the extensions of these; with the name, and
+  /// that of the type.
+  func bodies(inheriting names: Set<String>) -> [(type: String, name: String, lines: ClosedRange<Int>)] {
+    let bytes = Array(text.utf8)
+    return text.matches(of: /\b(class|struct|actor|enum|protocol|extension)\s+(\w+)([^{};]*)\{/)
+      .compactMap { match in
+        let type = String(match.2)
+        // `class func` and `class var` declare members.
+        guard !["func", "var", "let", "subscript"].contains(type) else { return nil }
+        let clause = match.3.firstIndex(of: ":").map { match.3[$0...] } ?? ""
+        var inherited = clause.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        if match.1 == "extension" { inherited.append(type) }
+        guard let name = inherited.first(where: names.contains) else { return nil }
+        let start = text.utf8.distance(from: text.startIndex, to: match.range.upperBound)
+        var (depth, end) = (1, start)
+        while end < bytes.count, depth > 0 {
+          if bytes[end] == UInt8(ascii: "{") { depth += 1 }
+          if bytes[end] == UInt8(ascii: "}") { depth -= 1 }
+          end += 1
+        }
+        let begin = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+        func line(_ offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
+        return (type, name, line(begin)...line(end))
+      }
+  }
+}
