@@ -14,7 +14,7 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
   case notRewritten(SourceRewriterError)
   /// The files compile perhaps, but there is nothing in them to show.
   case nothingToShow(path: String)
-  /// The compiler's errors, in the order of their places.
+  /// The compiler's errors, in the order of their places. A note at the end says from which cause most of them follow, if there is one.
   case errors([SceneDiagnostic])
   /// The compiler did not end in time, and was ended.
   case tookTooLong(seconds: Double)

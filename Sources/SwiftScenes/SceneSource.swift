@@ -14,8 +14,9 @@ struct SceneSource {
   let entry: SceneEntry
   /// The places that give values to properties, by number; empty if they are not traced.
   let sites: [SourceSite]
-  /// The user's files.
+  /// The user's files, and their contents.
   private let files: [URL]
+  private let texts: [String]
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
@@ -28,6 +29,7 @@ struct SceneSource {
   /// - Parameter traces: whether the scene is to tell which places of its source have given values to properties.
   init(_ scene: SceneFiles, _ rewriter: SourceRewriter, traces: Bool) throws(SceneCompileError) {
     files = scene.files
+    texts = scene.texts
     let module: RewrittenModule
     do {
       module = try rewriter.rewrite(scene.texts, previewName: SceneEntry.previewName, traces: traces)
@@ -74,6 +76,13 @@ struct SceneSource {
   }
 
   // MARK: Messages
+
+  /// A note about the cause from which most errors follow; empty if there is none.
+  func summary(of errors: [SceneDiagnostic]) -> [SceneDiagnostic] {
+    let texts = zip(files, texts).map { ($0.path, $1) }
+    return ErrorSummary.note(about: errors, in: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+      .map { [$0] } ?? []
+  }
 
   /// The compiler's messages about the user's files, with columns of these.
   func diagnostics(in output: String) -> [SceneDiagnostic] {

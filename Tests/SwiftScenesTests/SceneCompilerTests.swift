@@ -152,6 +152,24 @@ import Testing
     #expect(list.map(\.message) == ["no such module 'SwiftUI'"])
   }
 
+  /// What follows from a class that is missing is summed up at the end.
+  @Test func manyErrorsOfOneCauseHaveASummary() throws {
+    let list = try errors(
+      """
+      import UIKit
+      class Report: UIDocumentThatIsMissing {
+        override func open() { fileURL = 1; title = 2 }
+        override func save() { isDirty = true }
+      }
+      class Shown: UIView {}
+      """)
+    #expect(list.count >= 6 && list.last?.severity == .note && list.last?.line == 2)
+    #expect(
+      list.last?.message
+        == "All \(list.count - 1) errors follow from one cause: UIDocumentThatIsMissing is not there, from which Report inherits"
+    )
+  }
+
   // MARK: Errors
 
   @Test func errorsNameTheUsersLineAndColumn() throws {

@@ -24,7 +24,7 @@ extension SwiftScene {
       return errors.map { error in
         let file = error.path == source.path ? source.relativePath : error.path
         return Diagnostic(
-          .error, .compilerError, file: file, line: error.line,
+          error.severity == .error ? .error : .info, .compilerError, file: file, line: error.line,
           column: error.column,
           message: [error.message, error.note].compactMap { $0 }.joined(separator: ". "))
       }
