@@ -234,6 +234,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   open func encode(with coder: NSCoder) { encodeValues(to: coder) }
 
   deinit {
+    AssociatedObjects.objectEnds(self)
     for record in records { end(record) }
     // Sublayers that outlive the layer are no longer live. They leave under one lock, so that a commit on the tree's
     // own thread finds either the whole tree or none of it.

@@ -17,6 +17,8 @@
   /// A responder without a next one.
   public override init() { super.init() }
 
+  deinit { AssociatedObjects.objectEnds(self) }
+
   /// Who gets the events that this responder does not handle. Default nil.
   open var next: UIResponder? { nil }
 
