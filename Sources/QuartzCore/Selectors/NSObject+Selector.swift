@@ -3,6 +3,9 @@ import Synchronization
 
 /// Methods of Apple's NSObject that Foundation on Linux lacks for want of selectors.
 extension NSObject {
+  /// The name of the class, with its module: `NSStringFromClass` of it.
+  public class func description() -> String { NSStringFromClass(self) }
+
   /// Whether the selector carries a function for this object. A name alone, such as `Selector("tap:")`, never does.
   public func responds(to aSelector: Selector!) -> Bool { aSelector?.canSend(to: self) ?? false }
 
