@@ -185,6 +185,13 @@ extension CALayer {
     if !property.effects.isEmpty { apply(property) }
     if needsDisplayForKey(property.key) { setNeedsDisplay() }
     action?.run(forKey: property.key, object: self, arguments: nil)
+    if KeyValueObservers.isUsed { tellObservers() }
+  }
+
+  /// Tells the observers of the layer, and of the view whose layer it is.
+  private func tellObservers() {
+    KeyValueObservers.objectChanged(self)
+    if let delegate { KeyValueObservers.objectChanged(delegate) }
   }
 
   private func apply(_ property: Property) {

@@ -54,12 +54,17 @@ extension CALayer {
     let animation = (action as? CAAnimation).flatMap { $0.beginsAtShownValue ? $0 : nil }
     animation?.keepShownValue(shownValue(forKeyPath: key))
     defer { animation?.keepShownValue(nil) }
+    keepUndeclared(value, forKey: key)
+    if needsDisplayForKey(key) { setNeedsDisplay() }
+    action?.run(forKey: key, object: self, arguments: nil)
+  }
+
+  /// Stores a value under a key that no table knows, without an action and without drawing the layer.
+  func keepUndeclared(_ value: Any?, forKey key: String) {
     let value = Unbox.unwrapped(value)
     changeFields { undeclared[key] = value }
     // The value is the one beneath an animation of the key, so animations are compiled again.
     if !records.isEmpty { note(.animations) }
-    if needsDisplayForKey(key) { setNeedsDisplay() }
-    action?.run(forKey: key, object: self, arguments: nil)
   }
 
   /// Gives a property that is kept in the row or the objects its default value.
@@ -216,4 +221,4 @@ extension CALayer {
   }
 }
 
-extension CALayer: KeyValueCoding, ArchivedInTree {}
+extension CALayer: KeyValueCoding, ArchivedInTree, TellsOfChanges {}

@@ -42,7 +42,11 @@
 
   /// The size of the contents in points. Default zero.
   open var contentSize = CGSize.zero {
-    didSet { if contentSize != oldValue { contentsChanged() } }
+    didSet {
+      guard contentSize != oldValue else { return }
+      contentsChanged()
+      KeyValueObservers.objectChanged(self)
+    }
   }
 
   /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine

@@ -18,3 +18,6 @@ extension UIView {
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
   }
 }
+
+/// Observers of a view are told of the changes of its layer.
+extension UIView: TellsOfChanges {}
