@@ -37,8 +37,41 @@ private class ManagedLayer: CALayer {
   }
 }
 
+/// A property as one with `@objc` becomes: key-value coding finds it, and a change of it is a plain one.
+private class CodedLayer: CALayer {
+  @LayerProperty("width", isManaged: false) var width: CGFloat = 2
+  var asked: [String] = []
+
+  override class func needsDisplay(forKey key: String) -> Bool {
+    key == "width" || super.needsDisplay(forKey: key)
+  }
+
+  override func action(forKey event: String) -> (any CAAction)? {
+    asked.append(event)
+    return super.action(forKey: event)
+  }
+}
+
 extension Engine {
   @MainActor @Suite struct LayerPropertyTests {
+    /// Apple's documentation of key-value coding: an accessor or a stored property is found by its name. Core Animation makes accessors
+    /// that ask for actions for dynamic properties alone (Core Animation Programming Guide, "Key-value coding extensions").
+    @Test func aCodedPropertyAnimatesAndChangesPlainly() throws {
+      let hosted = Hosted(CodedLayer())
+      let layer = hosted.layer
+      #expect(layer.width == 2 && layer.value(forKey: "width") as? CGFloat == 2)
+      layer.displayIfNeeded()
+      layer.asked = []
+      layer.width = 20
+      #expect(layer.asked.isEmpty && !layer.needsDisplay() && layer.width == 20)
+      let animation = CABasicAnimation(keyPath: "width")
+      animation.fromValue = 2
+      animation.toValue = 20
+      animation.duration = 2
+      layer.add(animation, forKey: nil)
+      #expect(try hosted.at(1).width == 11)
+    }
+
     @Test func withoutAValueItIsZeroOrTheDefaultOfItsClass() {
       let layer = ManagedLayer()
       #expect(layer.progress == 0 && layer.radius == 4.5 && !layer.isOn && layer.centre == .zero)

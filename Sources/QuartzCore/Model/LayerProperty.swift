@@ -23,10 +23,17 @@ public struct LayerProperty<Value> {
   public let key: String
   /// The value until it is set; nil if there is none.
   private let initial: Value?
+  /// Whether a change asks for an action and draws the layer again.
+  private let isManaged: Bool
 
   /// A property of the key `key`, with the value that it has until it is set.
-  public init(wrappedValue: Value, _ key: String) {
+  ///
+  /// - Parameter isManaged: whether a change asks for an action and draws the layer again, as Core Animation's own accessors do on Apple's
+  ///   systems. False stands for a stored property with `@objc`, which key-value coding finds: animations show it on presentation layers,
+  ///   and draw the layer with `needsDisplay(forKey:)`, but a change is a plain one. Default true.
+  public init(wrappedValue: Value, _ key: String, isManaged: Bool = true) {
     self.key = key
+    self.isManaged = isManaged
     initial = wrappedValue
   }
 
@@ -37,8 +44,11 @@ public struct LayerProperty<Value> {
   /// ```swift
   /// @LayerProperty("progress") var progress: CGFloat
   /// ```
-  public init(_ key: String) {
+  ///
+  /// `isManaged` is as in the other initialiser.
+  public init(_ key: String, isManaged: Bool = true) {
     self.key = key
+    self.isManaged = isManaged
     initial = Unbox.zero()
   }
 
@@ -63,7 +73,14 @@ public struct LayerProperty<Value> {
       preconditionFailure(
         "\(type(of: layer)).\(property.key) was not set, and defaultValue(forKey:) gives no value for it.")
     }
-    set { layer.setValue(newValue, forKey: layer[keyPath: storage].key) }
+    set {
+      let property = layer[keyPath: storage]
+      if property.isManaged {
+        layer.setValue(newValue, forKey: property.key)
+      } else {
+        layer.keepUndeclared(newValue, forKey: property.key)
+      }
+    }
   }
 }
 
