@@ -333,6 +333,28 @@ extension Engine {
       #expect(model.calls == 11)
     }
 
+    // MARK: Arguments
+
+    class Counter: NSObject {
+      var calls = 0
+      func count(_ sender: NSNumber) { calls += 1 }
+      func countAll(_ sender: NSNumber?, _ event: NSString) { calls += 10 }
+      func add(_ number: Int) { calls += 100 }
+    }
+
+    /// Objective-C passes any object, whatever class the parameter has. A value that is no object would not have the parameter's size.
+    @Test func methodsThatIgnoreTheirArgumentsGetAnyObject() {
+      let counter = Counter()
+      Selector(Counter.count, "count:").send(to: counter, NSArray())
+      #expect(counter.calls == 0)
+      Selector(Counter.count, "count:", ignoresArguments: true).send(to: counter, NSArray())
+      Selector(Counter.countAll, "countAll::", ignoresArguments: true).send(to: counter, NSArray(), CALayer())
+      #expect(counter.calls == 11)
+      Selector(Counter.add, "add:", ignoresArguments: true).send(to: counter, NSArray())
+      Selector(Counter.count, "count:", ignoresArguments: true).send(to: counter, Optional<Int>.none as Any?)
+      #expect(counter.calls == 11)
+    }
+
     // MARK: Formats
 
     struct Pair { var a = 1 }

@@ -51,22 +51,35 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   }
 
   /// A method with one parameter, which is the sender.
+  ///
+  /// - Parameter ignoresArguments: whether the method does not use the sender. It is called then whatever the class of the sender is, as
+  ///   on Apple's systems, where nothing looks at the classes of arguments. A method that does use it would read the memory of an object
+  ///   of another class, so only a method whose body is known may say this; the rewriter says it. Default false.
   public init<Target, Sender, Result>(
-    _ method: @escaping (Target) -> (Sender) -> Result, _ name: String? = nil
+    _ method: @escaping (Target) -> (Sender) -> Result, _ name: String? = nil, ignoresArguments: Bool = false
   ) {
     self.init(name, 1, isMain: false) { (target: Target, sender, _) in
-      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
+      guard let sender = Self.argument(sender, Sender.self, ignoresArguments) else {
+        return .other(Sender.self, sender)
+      }
       return .result(method(target)(sender))
     }
   }
 
   /// A method with two parameters, which are the sender and the event.
+  ///
+  /// - Parameter ignoresArguments: whether the method uses neither, as for a method with one parameter.
   public init<Target, Sender, Event, Result>(
-    _ method: @escaping (Target) -> (Sender, Event) -> Result, _ name: String? = nil
+    _ method: @escaping (Target) -> (Sender, Event) -> Result, _ name: String? = nil,
+    ignoresArguments: Bool = false
   ) {
     self.init(name, 2, isMain: false) { (target: Target, sender, event) in
-      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
-      guard let event = Self.argument(event, Event.self) else { return .other(Event.self, event) }
+      guard let sender = Self.argument(sender, Sender.self, ignoresArguments) else {
+        return .other(Sender.self, sender)
+      }
+      guard let event = Self.argument(event, Event.self, ignoresArguments) else {
+        return .other(Event.self, event)
+      }
       return .result(method(target)(sender, event))
     }
   }
@@ -82,11 +95,14 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   /// A method of the main actor with one parameter, which is the sender. It is not called on another thread than the main
   /// one.
   public init<Target, Sender, Result>(
-    _ method: @escaping (Target) -> @MainActor (Sender) -> Result, _ name: String? = nil
+    _ method: @escaping (Target) -> @MainActor (Sender) -> Result, _ name: String? = nil,
+    ignoresArguments: Bool = false
   ) {
     let method = unsafeBitCast(method, to: ((Target) -> (Sender) -> Result).self)
     self.init(name, 1, isMain: true) { (target: Target, sender, _) in
-      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
+      guard let sender = Self.argument(sender, Sender.self, ignoresArguments) else {
+        return .other(Sender.self, sender)
+      }
       return .result(method(target)(sender))
     }
   }
@@ -94,12 +110,17 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   /// A method of the main actor with two parameters, which are the sender and the event. It is not called on another
   /// thread than the main one.
   public init<Target, Sender, Event, Result>(
-    _ method: @escaping (Target) -> @MainActor (Sender, Event) -> Result, _ name: String? = nil
+    _ method: @escaping (Target) -> @MainActor (Sender, Event) -> Result, _ name: String? = nil,
+    ignoresArguments: Bool = false
   ) {
     let method = unsafeBitCast(method, to: ((Target) -> (Sender, Event) -> Result).self)
     self.init(name, 2, isMain: true) { (target: Target, sender, event) in
-      guard let sender = Self.argument(sender, Sender.self) else { return .other(Sender.self, sender) }
-      guard let event = Self.argument(event, Event.self) else { return .other(Event.self, event) }
+      guard let sender = Self.argument(sender, Sender.self, ignoresArguments) else {
+        return .other(Sender.self, sender)
+      }
+      guard let event = Self.argument(event, Event.self, ignoresArguments) else {
+        return .other(Event.self, event)
+      }
       return .result(method(target)(sender, event))
     }
   }
@@ -214,10 +235,22 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   }
 
   /// An argument as the type that a parameter has; nil if it is of another type.
-  private static func argument<Parameter>(_ value: Any?, _: Parameter.Type) -> Parameter? {
-    if let value { return value as? Parameter }
-    // Nil stands for an optional, and for `Any`.
-    return value as? Parameter
+  private static func argument<Parameter>(
+    _ value: Any?, _: Parameter.Type, _ isIgnored: Bool = false
+  ) -> Parameter? {
+    if let value {
+      if let argument = value as? Parameter { return argument }
+    } else if let argument = value as? Parameter {
+      // Nil stands for an optional, and for `Any`.
+      return argument
+    }
+    guard isIgnored else { return nil }
+    if let optional = Parameter.self as? any ExpressibleByNilLiteral.Type {
+      return optional.init(nilLiteral: ()) as? Parameter
+    }
+    guard let value, type(of: value) is AnyClass, Parameter.self is AnyClass else { return nil }
+    // The method does nothing with the reference but retain and release it, which any object can take.
+    return unsafeBitCast(value as AnyObject, to: Parameter.self)
   }
 
   private enum Outcome {
