@@ -18,17 +18,29 @@ import PackagePlugin
       return []
     }
     let output = context.pluginWorkDirectoryURL
+    // The package manager declares `Bundle.module` for a target with resources of its own.
+    let hasResources =
+      (target as? any SourceModuleTarget)?.sourceFiles.contains { $0.type == .resource } ?? false
+    let usesBundles = files.contains { file in
+      (try? String(contentsOf: file, encoding: .utf8))?.contains("Bundle") ?? false
+    }
+    var options: [String] = []
+    var outputs = files.map { file in
+      output.appending(path: "\(file.deletingPathExtension().lastPathComponent)+Linux.swift")
+    }
+    if usesBundles {
+      options = ["--resources", folder.path] + (hasResources ? ["--no-module"] : [])
+      outputs.append(output.appending(path: "AppleSource+Resources.swift"))
+    }
     // One command for all: what one file declares counts for the others.
     return [
       .buildCommand(
         displayName: "Rewriting \(files.count) Swift files of \(target.name)",
         executable: try context.tool(named: "apple-source-tool").url,
         // The rewriter is compiled with the toolchain that compiles the package.
-        arguments: [try context.tool(named: "swiftc").url.path, output.path] + files.map(\.path),
-        inputFiles: files,
-        outputFiles: files.map { file in
-          output.appending(path: "\(file.deletingPathExtension().lastPathComponent)+Linux.swift")
-        })
+        arguments: options + [try context.tool(named: "swiftc").url.path, output.path] + files.map(\.path),
+        // A resource that comes or goes changes the links.
+        inputFiles: usesBundles ? found.filter { !$0.hasDirectoryPath } : files, outputFiles: outputs)
     ]
   }
 }

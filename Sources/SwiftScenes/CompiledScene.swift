@@ -4,6 +4,8 @@ import SourceLiterals
 
 /// A Swift scene as a library that this program can load.
 package struct CompiledScene: Sendable {
+  /// The name of every scene's module.
+  package static let module = "Scene"
   package let library: URL
   package let entry: SceneEntry
   /// The user's files, which a window watches for changes.
@@ -12,6 +14,8 @@ package struct CompiledScene: Sendable {
   let texts: [String]
   let rewriter: SourceRewriter
   let symbolizer: URL?
+  /// The scene's resources, and the folder in which its code looks for them.
+  let resources: (found: ResourceFolder, folder: URL)
 
   /// The places of the source that give values to properties, by the numbers that the scene tells (`LoadedScene.trace(with:)`). Empty if
   /// the scene is not traced.
@@ -21,6 +25,9 @@ package struct CompiledScene: Sendable {
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.
   package func load() throws(SceneCompileError) -> LoadedScene {
+    do { try resources.found.write(to: resources.folder) } catch {
+      throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
+    }
     guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
       throw .notLoaded(reason: dlerror().map { String(cString: $0) } ?? "no reason given")
     }

@@ -6,6 +6,7 @@ import ProcessEnvironment
 struct SceneCache: Sendable {
   let folder: URL
   static let library = "scene.so"
+  private static let resources = "resources"
   private static let keyFile = "key"
   private static let entryFile = "entry"
   /// Scenes that are kept; those not used for the longest time are removed.
@@ -63,6 +64,9 @@ struct SceneCache: Sendable {
     CacheFolder.prune(folder, to: Self.limit) { $0.lastPathComponent != "modules" }
     return place.appendingPathComponent(Self.library)
   }
+
+  /// Where the resources of a scene are.
+  func resources(of key: String) -> URL { place(of: key).appendingPathComponent(Self.resources) }
 
   private func place(of key: String) -> URL {
     var hash = ContentHash()

@@ -56,10 +56,10 @@ package struct SceneCompiler: Sendable {
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
         library: library, entry: entry, files: scene.files, texts: scene.texts, rewriter: rewriter,
-        symbolizer: toolchain.symbolizer)
+        symbolizer: toolchain.symbolizer, resources: (scene.resources, cache.resources(of: key)))
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let source = try SceneSource(scene, rewriter, traces: true)
+    let source = try SceneSource(scene, rewriter, traces: true, resources: cache.resources(of: key))
     let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
       do throws(SceneCompileError) {
         try build(source, in: folder)
@@ -67,7 +67,8 @@ package struct SceneCompiler: Sendable {
       } catch {
         // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
         guard !source.sites.isEmpty, error.isOfCompiler else { throw error }
-        try build(SceneSource(scene, rewriter, traces: false), in: folder)
+        try build(
+          SceneSource(scene, rewriter, traces: false, resources: cache.resources(of: key)), in: folder)
       }
     }
     return compiled(library, source.entry)
@@ -94,7 +95,8 @@ package struct SceneCompiler: Sendable {
     let object = folder.appendingPathComponent("scene.o").path
     var arguments = ["-frontend", "-c"] + paths
     arguments += [
-      "-o", object, "-module-name", "Scene", "-swift-version", "5", "-Onone", "-suppress-warnings",
+      "-o", object, "-module-name", CompiledScene.module, "-swift-version", "5", "-Onone",
+      "-suppress-warnings",
       // Lines and columns, for messages about code that stops.
       "-gline-tables-only",
     ]

@@ -1,3 +1,4 @@
+import AppleSource
 import Foundation
 
 /// The user's files of a scene: one Swift file, or those of a folder.
@@ -43,6 +44,12 @@ struct SceneFiles {
     return leftOut.count == 1
       ? "\(first.lastPathComponent) of \(place.lastPathComponent) holds only SwiftUI, which Cambium does not have, and is left out."
       : "\(leftOut.count) files of \(place.lastPathComponent) hold only SwiftUI, which Cambium does not have, and are left out: \(names)."
+  }
+
+  /// The scene's resources: those below its folder, or those beside its file.
+  var resources: ResourceFolder {
+    let isFolder = files != [place]
+    return ResourceFolder(of: isFolder ? place : place.deletingLastPathComponent(), isRecursive: isFolder)
   }
 
   /// What the cache knows the files by: the compiled scene has their paths in its messages.

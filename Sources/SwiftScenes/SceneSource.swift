@@ -20,14 +20,18 @@ struct SceneSource {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 6"
+  static let version = "scene 7"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
   var isScript: Bool { entry == .script }
 
-  /// - Parameter traces: whether the scene is to tell which places of its source have given values to properties.
-  init(_ scene: SceneFiles, _ rewriter: SourceRewriter, traces: Bool) throws(SceneCompileError) {
+  /// - Parameters:
+  ///   - traces: whether the scene is to tell which places of its source have given values to properties.
+  ///   - resources: the folder in which the scene's resources will be.
+  init(
+    _ scene: SceneFiles, _ rewriter: SourceRewriter, traces: Bool, resources: URL
+  ) throws(SceneCompileError) {
     files = scene.files
     texts = scene.texts
     let module: RewrittenModule
@@ -60,6 +64,11 @@ struct SceneSource {
           text: text))
     }
     if !sites.isEmpty { copies.append(SceneTrace.copy) }
+    let isDeclared = ResourceFolder.isModuleDeclared(in: scene.texts)
+    copies.append(
+      Copy(
+        name: ResourceFolder.fileName,
+        text: ResourceFolder.source(folder: resources.path, declaresModule: !isDeclared)))
     self.copies = copies
   }
 

@@ -1,19 +1,32 @@
 import AppleSource
 import Foundation
 
-// apple-source-tool COMPILER OUTPUT FILE…
+// apple-source-tool [--resources FOLDER] [--no-module] COMPILER OUTPUT FILE…
 //
 // Writes a copy of each Swift file to the folder OUTPUT, rewritten so that it compiles on Linux. `X.swift` becomes
 // `X+Linux.swift`, which says that its lines are those of the original, so that the compiler's messages name the original.
-// The files are those of one module. COMPILER is the `swiftc` of the toolchain that compiles the copies.
+// The files are those of one module. With `--resources`, links to the resources of FOLDER are made in `OUTPUT/resources`, and a file
+// `AppleSource+Resources.swift` names them and declares `Bundle.module`, without `--no-module`. COMPILER is the `swiftc` of the toolchain that compiles the copies.
 
 func fail(_ message: String) -> Never {
   FileHandle.standardError.write(Data("error: \(message)\n".utf8))
   exit(1)
 }
 
-let arguments = Array(CommandLine.arguments.dropFirst())
-guard arguments.count >= 2 else { fail("usage: apple-source-tool COMPILER OUTPUT FILE…") }
+var arguments = Array(CommandLine.arguments.dropFirst())
+var resources: URL?
+var declaresModule = true
+while let option = arguments.first, option.hasPrefix("--") {
+  arguments.removeFirst()
+  switch option {
+  case "--resources" where !arguments.isEmpty: resources = URL(fileURLWithPath: arguments.removeFirst())
+  case "--no-module": declaresModule = false
+  default: fail("\(option) is no option")
+  }
+}
+guard arguments.count >= 2 else {
+  fail("usage: apple-source-tool [--resources FOLDER] [--no-module] COMPILER OUTPUT FILE…")
+}
 guard let toolchain = SwiftToolchain(compiler: URL(fileURLWithPath: arguments[0])) else {
   fail("\(arguments[0]) is not the compiler of a Swift toolchain")
 }
@@ -27,9 +40,20 @@ let texts = originals.map { url in
 let module: RewrittenModule
 do { module = try SourceRewriter(toolchain: toolchain).rewrite(texts) } catch { fail("\(error)") }
 
-for (url, source) in zip(originals, module.files) {
-  let copy = output.appendingPathComponent(RewrittenSource.copyName(of: url.lastPathComponent))
-  let content = source.located(at: url.path)
+var copies = zip(originals, module.files).map { url, source in
+  (name: RewrittenSource.copyName(of: url.lastPathComponent), content: source.located(at: url.path))
+}
+if let resources {
+  let folder = output.appendingPathComponent("resources")
+  do { try ResourceFolder(of: resources).write(to: folder) } catch {
+    fail("\(folder.path) cannot be written: \(error.localizedDescription)")
+  }
+  let declares = declaresModule && !ResourceFolder.isModuleDeclared(in: texts)
+  copies.append(
+    (ResourceFolder.fileName, ResourceFolder.source(folder: folder.path, declaresModule: declares)))
+}
+for (name, content) in copies {
+  let copy = output.appendingPathComponent(name)
   // An unchanged copy keeps its date, and the compiler its work.
   if let old = try? String(contentsOf: copy, encoding: .utf8), old == content { continue }
   do {

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The resources of a module that was written for Apple's systems.
+///
+/// Foundation on Linux answers `Bundle(for:)` with the bundle of the program, for classes of every module. The rewriter of module
+/// `AppleSource` adds a subclass of this class to a module, which names the module's folder, and lets `Bundle(for:)` and `Bundle.main` ask
+/// it:
+///
+/// ```swift
+/// let bundle = __CambiumResources.bundle(for: BadgeView.self)      // Bundle(for: BadgeView.self)
+/// let url = bundle.url(forResource: "badge", withExtension: "png")
+/// ```
+open class ModuleResources {
+  /// The folder with the resources, an absolute path. Subclasses override it; the default is empty, which stands for none.
+  open class var folder: String { "" }
+
+  /// The name of every scene's module. A scene is the program, so its resources are those of `Bundle.main`.
+  private static let scene = "Scene"
+  /// The name of the subclass that the rewriter adds to a module.
+  private static let className = "__CambiumResources"
+
+  /// The bundle with the resources of the module that declares a class. For a class of a module without such a subclass, it is that of
+  /// `Bundle(for:)`.
+  public class func bundle(for aClass: AnyClass) -> Bundle {
+    let module = name(ofModuleOf: aClass)
+    if module == name(ofModuleOf: self) { return self.module }
+    let other = NSClassFromString("\(module).\(className)") as? ModuleResources.Type
+    return other?.own ?? Bundle(for: aClass)
+  }
+
+  /// The bundle of the program: in a Swift scene that of the scene, else `Bundle.main`.
+  public class var main: Bundle { name(ofModuleOf: self) == scene ? module : Bundle.main }
+
+  /// The bundle of the module that declares the subclass: what `Bundle.module` is in it. A module whose folder is missing has the program's
+  /// bundle.
+  public class var module: Bundle { own ?? Bundle.main }
+
+  /// The module's folder beside the program, `Confetti.resources`, or else that of the build.
+  private class var own: Bundle? {
+    let beside = Bundle.main.executableURL?.deletingLastPathComponent()
+      .appendingPathComponent("\(name(ofModuleOf: self)).resources")
+    return [beside?.path, folder].lazy.compactMap { $0 }.filter { !$0.isEmpty }.compactMap {
+      Bundle(path: $0)
+    }
+    .first
+  }
+
+  /// The module comes first in the full name of a class: `Confetti.Outer.Knob`.
+  private static func name(ofModuleOf aClass: AnyClass) -> String {
+    String(String(reflecting: aClass).prefix { $0 != "." })
+  }
+}
