@@ -11,6 +11,8 @@ package struct SceneTrapPlace: Equatable, Sendable {
   package let column: Int
   /// What the compiler has noted about an instruction that stops the program, such as `arithmetic overflow`; nil for others.
   package let reason: String?
+  /// A sentence about the cause; nil for most.
+  package let note: String?
 }
 
 extension CompiledScene {
@@ -39,10 +41,39 @@ extension CompiledScene {
     enum CodingKeys: String, CodingKey { case functions = "Symbol" }
   }
 
-  /// The first place in the user's files for addresses of the library; nil if there is none, or nothing can look for it.
+  /// The place in the user's files at which code has stopped; nil if there is none, or nothing can look for it.
   ///
-  /// - Parameter addresses: relative to the start of the library, the innermost call first.
-  package func place(of addresses: [UInt]) -> SceneTrapPlace? {
+  /// - Parameters:
+  ///   - addresses: relative to the start of the library, the innermost call first.
+  ///   - stated: the file's name and the line in the runtime's message, which is the line of the trap. The compiler notes no line for some
+  ///     instructions that stop the program, such as those for nil in an implicitly unwrapped optional, so the addresses may lead to a
+  ///     caller. Nil without one.
+  package func place(of addresses: [UInt], stated: (file: String, line: Int)? = nil) -> SceneTrapPlace? {
+    let found = place(of: addresses)
+    guard let stated else { return found }
+    let matches = files.indices.filter { files[$0].lastPathComponent == stated.file }
+    guard matches.count == 1, let index = matches.first else { return found }
+    let path = files[index].path
+    let isSame = found?.path == path && found?.line == stated.line
+    return SceneTrapPlace(
+      path: path, line: stated.line, column: isSame ? found?.column ?? 0 : 0, reason: found?.reason,
+      note: outletNote(line: stated.line, file: index))
+  }
+
+  /// What is said about a trap at a line that uses an outlet: nothing has set it, because interface files are not read.
+  private func outletNote(line: Int, file: Int) -> String? {
+    let lines = texts[file].split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let words = Set(lines[line - 1].matches(of: /\w+/).map(\.output))
+    for text in texts {
+      let outlets = text.matches(of: /@IBOutlet[^{}=]*?\bvar\s+(\w+)/).map(\.output.1)
+      guard let outlet = outlets.first(where: words.contains) else { continue }
+      return "\(outlet) is an outlet, which an interface file sets, and Cambium reads no storyboards and xibs"
+    }
+    return nil
+  }
+
+  private func place(of addresses: [UInt]) -> SceneTrapPlace? {
     guard let symbolizer, !addresses.isEmpty else { return nil }
     var process = ChildProcess(
       symbolizer,
@@ -63,7 +94,7 @@ extension CompiledScene {
         return SceneTrapPlace(
           path: files[index].path, line: function.line,
           column: originalColumn(function.column, line: function.line, file: index),
-          reason: noted.map { String($0.dropFirst(Self.failure.count)) })
+          reason: noted.map { String($0.dropFirst(Self.failure.count)) }, note: nil)
       }
     }
     return nil

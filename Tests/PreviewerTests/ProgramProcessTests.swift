@@ -20,7 +20,7 @@ import Testing
     /// The script is in a folder of its own.
     init(
       _ script: String, limits: ProgramProcess.Limits = ProgramProcess.Limits(),
-      locate: @escaping @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
+      locate: @escaping @Sendable (TrapReport) -> TrapPlace? = { _ in nil }
     ) throws {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       process = ProgramProcess(
@@ -125,14 +125,26 @@ import Testing
       printf '\\002\\002\\061\\033\\000\\000\\000\\000\\000\\000\\270\\042\\000\\000\\000\\000\\000\\000' >&4
       kill -ILL $$
       """
-    ) { addresses in
-      addresses == [0x1b31, 0x22b8] ? TrapPlace(file: "/a/demo.swift", line: 4, column: 25) : nil
+    ) { report in
+      report.addresses == [0x1b31, 0x22b8] ? TrapPlace(file: "/a/demo.swift", line: 4, column: 25) : nil
     }
     let outcome = try run.outcome()
     #expect(outcome.status == 1 && outcome.place == TrapPlace(file: "/a/demo.swift", line: 4, column: 25))
     #expect(
       outcome.message
         == "/a/demo.swift:4:25: error: the scene's code stopped with a runtime error: Index out of range")
+  }
+
+  /// The runtime's message has the line of the trap, also where no address of the scene's code is known.
+  @Test func aTrapIsLocatedByTheRuntimesLine() throws {
+    let run = try Run("echo 'Scene/a.swift:9: Fatal error: nil' >&2; kill -ILL $$") { report in
+      report.stated.map {
+        TrapPlace(file: "/b/\($0.file)", line: $0.line, column: 0, note: "It is an outlet")
+      }
+    }
+    #expect(
+      try run.outcome().message
+        == "/b/a.swift:9: error: the scene's code stopped with a runtime error: nil. It is an outlet")
   }
 
   /// For a trap without a message the compiler has noted the reason.

@@ -23,6 +23,13 @@ import Testing
     #expect(TrapMessage.last(in: output) == message)
   }
 
+  /// The form of the runtime's messages: those of the Swift toolchain for Linux.
+  @Test func theRuntimesPlaceIsFound() {
+    let output = "Scene/a b.swift:11: Fatal error: Unexpectedly found nil\n"
+    #expect(TrapMessage.place(in: output) == TrapReport.Stated(module: "Scene", file: "a b.swift", line: 11))
+    #expect(TrapMessage.place(in: "Fatal error: no file\n") == nil && TrapMessage.place(in: "text\n") == nil)
+  }
+
   @Test(arguments: ["", "text\n", "no Fatal error: here\n", "Fatal errors\n"])
   func otherOutputHasNone(_ output: String) { #expect(TrapMessage.last(in: output) == nil) }
 

@@ -50,7 +50,7 @@ package final class ProgramProcess: Sendable {
   private let program: String
   private let arguments: [String]
   private let clock: EventClock
-  private let locate: @Sendable ([UInt]) -> TrapPlace?
+  private let locate: @Sendable (TrapReport) -> TrapPlace?
 
   /// - Parameters:
   ///   - scene: its name in messages.
@@ -64,7 +64,7 @@ package final class ProgramProcess: Sendable {
   package init(
     scene: String, program: String = "/proc/self/exe", arguments: [String]? = nil, limits: Limits = Limits(),
     window: (socket: Int32, frames: Int32)? = nil, clock: EventClock = .system,
-    locate: @escaping @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
+    locate: @escaping @Sendable (TrapReport) -> TrapPlace? = { _ in nil }
   ) {
     self.scene = scene
     self.locate = locate
@@ -286,14 +286,17 @@ package final class ProgramProcess: Sendable {
     case SIGINT, SIGTERM: return Outcome(status: status.code)
     default: break
     }
-    let place = signs.trap.flatMap(locate)
+    let stated = output.trapPlace
+    let place =
+      signs.trap == nil && stated == nil
+      ? nil : locate(TrapReport(addresses: signs.trap ?? [], stated: stated))
     let isTrap = [SIGILL, SIGTRAP, SIGABRT].contains(signal)
     let stop =
       isTrap
       ? "the scene's code stopped with a runtime error"
       : "the scene's code ended with signal \(signal) (\(String(cString: strsignal(signal))))"
     guard let why = output.trapMessage ?? place?.reason else { return failed(stop, at: place) }
-    return failed("\(stop): \(why)", at: place)
+    return failed("\(stop): \(why)\(place?.note.map { ". \($0)" } ?? "")", at: place)
   }
 
   /// The reason for a process that the scene's code has ended with an exit status before there was a picture.
@@ -370,6 +373,8 @@ package final class ProgramProcess: Sendable {
 
     /// The last message of the runtime about a trap; nil without one.
     var trapMessage: String? { TrapMessage.last(in: end) }
+    /// The place that it names.
+    var trapPlace: TrapReport.Stated? { TrapMessage.place(in: end) }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
       guard rest > 0 else { return }

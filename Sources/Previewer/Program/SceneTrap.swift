@@ -9,8 +9,11 @@ package struct TrapPlace: Sendable, Equatable {
   package var column: Int
   /// What the compiler says about traps for which the runtime writes no message, such as `arithmetic overflow`; nil for others.
   package var reason: String?
+  /// A sentence about the cause, which follows the runtime's message; nil for most.
+  package var note: String?
 
-  package init(file: String, line: Int, column: Int, reason: String? = nil) {
+  package init(file: String, line: Int, column: Int, reason: String? = nil, note: String? = nil) {
+    self.note = note
     self.file = file
     self.line = line
     self.column = column
@@ -19,6 +22,20 @@ package struct TrapPlace: Sendable, Equatable {
 
   /// `file:line:column`, or `file:line`.
   var description: String { column > 0 ? "\(file):\(line):\(column)" : "\(file):\(line)" }
+}
+
+/// What a process says about the place at which its code has stopped.
+package struct TrapReport: Sendable, Equatable {
+  /// Places in the scene's library, the innermost call first; empty if they are not known.
+  package var addresses: [UInt]
+  /// The module, the file's name and the line in the runtime's message; nil without them.
+  package var stated: Stated?
+
+  package struct Stated: Sendable, Equatable {
+    package var module: String
+    package var file: String
+    package var line: Int
+  }
 }
 
 /// The messages of Swift's runtime about code that stops.
@@ -41,16 +58,29 @@ enum TrapMessage {
   ///
   /// The runtime writes `Module/File.swift:12: Fatal error: Index out of range`. A message of the user's may have several lines, up to the
   /// runtime's list of calls.
-  static func last(in output: String) -> String? {
+  static func last(in output: String) -> String? { found(in: output)?.message }
+
+  /// The place that the last message of the runtime names; nil without one.
+  static func place(in output: String) -> TrapReport.Stated? {
+    guard let place = found(in: output)?.place,
+      let match = place.wholeMatch(of: #/(\w+)\/(.+):(\d+): /#), let line = Int(match.3)
+    else { return nil }
+    return TrapReport.Stated(module: String(match.1), file: String(match.2), line: line)
+  }
+
+  /// The last message, and the text before its kind.
+  private static func found(in output: String) -> (message: String, place: Substring)? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated().reversed() {
-      if line.hasPrefix(cast) { return String(line) }
+      if line.hasPrefix(cast) { return (String(line), "") }
       guard let match = line.prefixMatch(of: start) else { continue }
       let rest = line[match.range.upperBound...]
+      let place = match.0.dropLast(match.1.count)
       // Without a text the kind is the message.
-      guard rest.hasPrefix(": ") else { return rest.isEmpty ? match.1.lowercased() : nil }
+      guard rest.hasPrefix(": ") else { return rest.isEmpty ? (match.1.lowercased(), place) : nil }
       let calls = lines[index...].firstIndex { $0 == OutputLines.heading } ?? index + 1
-      return ([rest.dropFirst(2)] + lines[(index + 1)..<calls].prefix(most - 1)).joined(separator: "\n")
+      let message = [rest.dropFirst(2)] + lines[(index + 1)..<calls].prefix(most - 1)
+      return (message.joined(separator: "\n"), place)
     }
     return nil
   }

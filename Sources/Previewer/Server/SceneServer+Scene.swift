@@ -30,9 +30,9 @@ extension SceneServer {
       /// What is watched for changes.
       package var files: [URL]
       /// Finds the place in the user's source for places in the scene's library, the innermost first.
-      package var locate: @Sendable ([UInt]) -> TrapPlace?
+      package var locate: @Sendable (TrapReport) -> TrapPlace?
 
-      package init(files: [URL], locate: @escaping @Sendable ([UInt]) -> TrapPlace?) {
+      package init(files: [URL], locate: @escaping @Sendable (TrapReport) -> TrapPlace?) {
         self.files = files
         self.locate = locate
       }

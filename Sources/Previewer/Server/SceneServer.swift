@@ -35,7 +35,7 @@ import Windowing
   /// How long compiling takes before the window says so, in seconds: a scene from the cache takes less.
   private static let compilingPatience = 0.25
   /// What finds places in the source of the version that was compiled last.
-  private var locate: @Sendable ([UInt]) -> TrapPlace? = { _ in nil }
+  private var locate: @Sendable (TrapReport) -> TrapPlace? = { _ in nil }
   /// Touches that were recorded in the window, for all versions of the scene.
   private let gesture = GestureFile.temporary()
   /// The time from which the version that is compiled runs on; nil for where the session is.

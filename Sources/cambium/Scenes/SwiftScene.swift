@@ -23,10 +23,11 @@ import UIKit
   }
 
   /// Finds places in the user's source for places in a scene's library.
-  nonisolated static func locate(in compiled: CompiledScene) -> @Sendable ([UInt]) -> TrapPlace? {
-    { addresses in
-      compiled.place(of: addresses).map {
-        TrapPlace(file: $0.path, line: $0.line, column: $0.column, reason: $0.reason)
+  nonisolated static func locate(in compiled: CompiledScene) -> @Sendable (TrapReport) -> TrapPlace? {
+    { report in
+      let stated = report.stated.flatMap { $0.module == CompiledScene.module ? ($0.file, $0.line) : nil }
+      return compiled.place(of: report.addresses, stated: stated).map {
+        TrapPlace(file: $0.path, line: $0.line, column: $0.column, reason: $0.reason, note: $0.note)
       }
     }
   }
