@@ -168,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"], swiftSettings: unoptimised),
     .testTarget(
-      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore", "SourceLiterals"],
+      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore", "SourceLiterals", "UIKit"],
       swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols]),
     .testTarget(

@@ -8,8 +8,14 @@ enum RewriterFiles {
   /// Names and contents.
   static let all: [(name: String, bytes: [UInt8])] = [
     ("Answer.swift", PackageResources.Answer_swift),
+    ("AppleMethods.swift", PackageResources.AppleMethods_swift),
+    ("AppleModules.swift", PackageResources.AppleModules_swift),
+    ("ClassBound.swift", PackageResources.ClassBound_swift),
+    ("CodedProperty.swift", PackageResources.CodedProperty_swift),
     ("ConstructVisitor.swift", PackageResources.ConstructVisitor_swift),
     ("DeepStack.swift", PackageResources.DeepStack_swift),
+    ("ExtensionMember.swift", PackageResources.ExtensionMember_swift),
+    ("ExtensionMembers.swift", PackageResources.ExtensionMembers_swift),
     ("KeyPathString.swift", PackageResources.KeyPathString_swift),
     ("LiteralReader.swift", PackageResources.LiteralReader_swift),
     ("ManagedProperty.swift", PackageResources.ManagedProperty_swift),
@@ -17,6 +23,7 @@ enum RewriterFiles {
     ("NameIndex.swift", PackageResources.NameIndex_swift),
     ("NamedLiteral.swift", PackageResources.NamedLiteral_swift),
     ("NumberLiteral.swift", PackageResources.NumberLiteral_swift),
+    ("ObservedProperty.swift", PackageResources.ObservedProperty_swift),
     ("OptionalRequirements.swift", PackageResources.OptionalRequirements_swift),
     ("ParsedSource.swift", PackageResources.ParsedSource_swift),
     ("PreviewMacro.swift", PackageResources.PreviewMacro_swift),

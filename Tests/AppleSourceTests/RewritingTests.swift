@@ -36,58 +36,64 @@ import Testing
   static let properties = [
     Pair(
       "class L: CALayer { @NSManaged var progress: CGFloat }",
-      "class L: CALayer { @LayerProperty(\"progress\") var progress: CGFloat }"),
+      "class L: CALayer { @QuartzCore.LayerProperty(\"progress\") var progress: CGFloat }"),
     Pair(
       "class L: Base {\n  @objc @NSManaged public dynamic var `in`: CGFloat?\n}",
-      "class L: Base {\n        @LayerProperty(\"in\") public         var `in`: CGFloat?\n}"),
+      "class L: Base {\n        @QuartzCore.LayerProperty(\"in\") public         var `in`: CGFloat?\n}"),
     Pair(
       "class L: CALayer {\n  @NSManaged\n  private var a, b: CGFloat, c: Bool\n}",
-      "class L: CALayer {\n  @LayerProperty(\"a\")\n  private var a: CGFloat; @LayerProperty(\"b\") private var b: CGFloat; "
-        + "@LayerProperty(\"c\") private var c: Bool\n}"),
+      "class L: CALayer {\n  @QuartzCore.LayerProperty(\"a\")\n  private var a: CGFloat; @QuartzCore.LayerProperty(\"b\") private var b: CGFloat; "
+        + "@QuartzCore.LayerProperty(\"c\") private var c: Bool\n}"),
     Pair(
       "class L: CALayer {\n#if A\n  @NSManaged var a: CGFloat\n#endif\n}",
-      "class L: CALayer {\n#if A\n  @LayerProperty(\"a\") var a: CGFloat\n#endif\n}"),
+      "class L: CALayer {\n#if A\n  @QuartzCore.LayerProperty(\"a\") var a: CGFloat\n#endif\n}"),
   ]
 
   static let selectors = [
-    Pair("let s = #selector(V.tap)", "let s = Selector(V.tap, \"tap\")"),
-    Pair("let s = #selector(V.tap(_:))", "let s = Selector(V.tap(_:), \"tap:\")"),
-    Pair("let s = #selector(V.tap(_:for:))", "let s = Selector(V.tap(_:for:), \"tap:for:\")"),
-    Pair("let s = #selector(V.tap(sender:))", "let s = Selector(V.tap(sender:), \"tapWithSender:\")"),
-    Pair("let s = #selector(V.move(toPoint:))", "let s = Selector(V.move(toPoint:), \"moveToPoint:\")"),
-    Pair("let s = #selector(Outer.Inner.tap)", "let s = Selector(Outer.Inner.tap, \"tap\")"),
+    Pair("let s = #selector(V.tap)", "let s = QuartzCore.Selector(V.tap, \"tap\")"),
+    Pair("let s = #selector(V.tap(_:))", "let s = QuartzCore.Selector(V.tap(_:), \"tap:\")"),
+    Pair("let s = #selector(V.tap(_:for:))", "let s = QuartzCore.Selector(V.tap(_:for:), \"tap:for:\")"),
     Pair(
-      "class V { func f() { a(#selector(tap)) } }", "class V { func f() { a(Selector(V.tap, \"tap\")) } }"),
+      "let s = #selector(V.tap(sender:))", "let s = QuartzCore.Selector(V.tap(sender:), \"tapWithSender:\")"),
+    Pair(
+      "let s = #selector(V.move(toPoint:))", "let s = QuartzCore.Selector(V.move(toPoint:), \"moveToPoint:\")"
+    ),
+    Pair("let s = #selector(Outer.Inner.tap)", "let s = QuartzCore.Selector(Outer.Inner.tap, \"tap\")"),
+    Pair(
+      "class V { func f() { a(#selector(tap)) } }",
+      "class V { func f() { a(QuartzCore.Selector(V.tap, \"tap\")) } }"),
     Pair(
       "class V { func f() { a(#selector(self.tap(_:)), b) } }",
-      "class V { func f() { a(Selector(V.tap(_:), \"tap:\"), b) } }"),
+      "class V { func f() { a(QuartzCore.Selector(V.tap(_:), \"tap:\"), b) } }"),
     Pair(
       "class V { func f() { a(#selector(tap)) }; func tap(_ s: Any) {} }",
-      "class V { func f() { a(Selector(V.tap, \"tap:\")) }; func tap(_ s: Any) {} }"),
+      "class V { func f() { a(QuartzCore.Selector(V.tap, \"tap:\", ignoresArguments: true)) }; func tap(_ s: Any) {} }"
+    ),
     Pair(
       "class V { func f() { a(#selector(tap)) }; @objc(hit:) func tap(_ s: Any) {} }",
-      "class V { func f() { a(Selector(V.tap, \"hit:\")) };             func tap(_ s: Any) {} }"),
+      "class V { func f() { a(QuartzCore.Selector(V.tap, \"hit:\", ignoresArguments: true)) };             func tap(_ s: Any) {} }"
+    ),
     Pair(
       "class A { class B { func f() { a(#selector(tap)) } }; func f() { a(#selector(tap)) } }",
-      "class A { class B { func f() { a(Selector(B.tap, \"tap\")) } }; func f() { a(Selector(A.tap, \"tap\")) } }"
+      "class A { class B { func f() { a(QuartzCore.Selector(B.tap, \"tap\")) } }; func f() { a(QuartzCore.Selector(A.tap, \"tap\")) } }"
     ),
     Pair(
       "extension A.B { func f() { a { #selector(tap) } } }",
-      "extension A.B { func f() { a { Selector(A.B.tap, \"tap\") } } }"),
-    Pair("a(#selector(button.tap))", "a(Selector(type(of: button).tap, \"tap\"))"),
+      "extension A.B { func f() { a { QuartzCore.Selector(A.B.tap, \"tap\") } } }"),
+    Pair("a(#selector(button.tap))", "a(QuartzCore.Selector(type(of: button).tap, \"tap\"))"),
     Pair(
       "a(#selector(V.tap as (V) -> () -> Void))",
-      "a(Selector(V.tap as (V) -> () -> Void, \"tap\"))"),
+      "a(QuartzCore.Selector(V.tap as (V) -> () -> Void, \"tap\"))"),
     Pair(
       "class V { func f() { a(#selector(tap as (Any) -> Void)) } }",
-      "class V { func f() { a(Selector(V.tap as (V) -> (Any) -> Void, \"tap\")) } }"),
-    Pair("a(#selector(getter: V.size))", "a(Selector(getter: \\V.size, \"size\"))"),
+      "class V { func f() { a(QuartzCore.Selector(V.tap as (V) -> (Any) -> Void, \"tap\")) } }"),
+    Pair("a(#selector(getter: V.size))", "a(QuartzCore.Selector(getter: \\V.size, \"size\"))"),
     Pair(
       "class V { func f() { a(#selector(setter: size)) } }",
-      "class V { func f() { a(Selector(setter: \\V.size, \"setSize:\")) } }"),
-    Pair("a(#selector((V.tap)))", "a(Selector(V.tap, \"tap\"))"),
-    Pair("a(#selector(\n  V.tap\n), b)", "a(Selector(V.tap, \"tap\")\n\n , b)"),
-    Pair("x = \"\\(#selector(V.tap))\"", "x = \"\\(Selector(V.tap, \"tap\"))\""),
+      "class V { func f() { a(QuartzCore.Selector(setter: \\V.size, \"setSize:\")) } }"),
+    Pair("a(#selector((V.tap)))", "a(QuartzCore.Selector(V.tap, \"tap\"))"),
+    Pair("a(#selector(\n  V.tap\n), b)", "a(QuartzCore.Selector(V.tap, \"tap\")\n\n , b)"),
+    Pair("x = \"\\(#selector(V.tap))\"", "x = \"\\(QuartzCore.Selector(V.tap, \"tap\"))\""),
   ]
 
   static let keyPaths = [
@@ -104,15 +110,99 @@ import Testing
     ),
     Pair(
       "@objc public protocol P { @objc optional func name() -> String?; func all() }",
-      "      public protocol P {                func name() -> String?; func all() }; "
+      "      public protocol P: AnyObject {                func name() -> String?; func all() }; "
         + "public extension P { func name() -> String? { nil } }"),
     Pair(
       "@objc protocol P { optional func done() }\nfunc f() { d?.done?(); d?.other?() }",
-      "      protocol P {          func done() }; extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"
+      "      protocol P: AnyObject {          func done() }; extension P { func done() {} }\nfunc f() { d?.done(); d?.other?() }"
     ),
     Pair(
       "protocol P: AnyObject { func done() }\na(#selector(P.done))",
-      "protocol P: AnyObject { func done() }\na(Selector({ (target: any P) in target.done }, \"done\"))"),
+      "protocol P: AnyObject { func done() }\na(QuartzCore.Selector({ (target: any P) in target.done }, \"done\"))"
+    ),
+  ]
+
+  /// Names of Apple's systems for what has another name here. `os(iOS)`, modules and methods: Apple's documentation; what Linux's toolchain
+  /// has: its modules Glibc and FoundationNetworking.
+  static let systems = [
+    Pair("import os.log\nlet a = 1", "import QuartzCore\nlet a = 1"),
+    Pair("import os.log\nos_log(\"a\")", "import os.log\nos_log(\"a\")"),
+    Pair("#if os(iOS) || os(tvOS)\n#endif", "#if os(Linux) || os(tvOS)\n#endif"),
+    Pair("#if !os(macOS) && canImport(UIKit)\n#endif", "#if !os(macOS) && canImport(UIKit)\n#endif"),
+    Pair("import UIKit.UIGestureRecognizerSubclass", "import UIKit                            "),
+    Pair("import class UIKit.UIView", "import class UIKit.UIView"),
+    Pair(
+      "import ObjectiveC.runtime\nimport CoreFoundation", "import QuartzCore        \nimport QuartzCore    "),
+    Pair("import Darwin.C\nlet a = Darwin.sqrt(2)", "import Glibc   \nlet a = Glibc .sqrt(2)"),
+    Pair(
+      "import Foundation\nlet a: URLRequest",
+      "import Foundation; import FoundationNetworking\nlet a: URLRequest"),
+    Pair(
+      "import Foundation\nlet a: XMLParser, b = #selector(V.tap)",
+      "import Foundation; import QuartzCore; import FoundationXML\nlet a: XMLParser, b = QuartzCore.Selector(V.tap, \"tap\")"
+    ),
+    Pair(
+      "import UIKit\nimport Foundation\nlet a: URLRequest",
+      "import UIKit\nimport Foundation\nlet a: URLRequest"),
+    Pair("(a as AnyObject).doubleValue", "QuartzCore.AnyObjectMessages(a as AnyObject).doubleValue"),
+    Pair(
+      "(a as AnyObject).frame; (a as NSNumber).doubleValue",
+      "(a as AnyObject).frame; (a as NSNumber).doubleValue"),
+    Pair(
+      "type(of: a).description() + b",
+      "QuartzCore.AnyObjectMessages.description(of: type(of: a))              + b"),
+    Pair("d?.scrollViewDidScroll?(s)", "d?.scrollViewDidScroll(s)"),
+    Pair("var action: (() -> Void)?\nself.action?()", "var action: (() -> Void)?\nself.action?()"),
+    Pair(
+      "let a = Bundle(for: V.self), b = Bundle.main",
+      "let a = __CambiumResources.bundle(for: V.self), b = __CambiumResources.main"),
+    Pair("struct Bundle {}\nlet a = Bundle(for: V.self)", "struct Bundle {}\nlet a = Bundle(for: V.self)"),
+    Pair("@objc protocol P: Q {}", "      protocol P: Q, AnyObject {}"),
+    Pair("@objc protocol P: NSObjectProtocol {}", "      protocol P: NSObjectProtocol {}"),
+  ]
+
+  /// Members of extensions that override or are overridden.
+  static let members = [
+    Pair(
+      "class V: UIView {\n}\nextension V { override func go(to a: Int) throws { super.go() } }",
+      "class V: UIView { override func go(to a: Int) throws { try __cambium_go(to: a) };\n}\n"
+        + "extension V {          func __cambium_go(to a: Int) throws { super.go() } }"),
+    Pair(
+      "class C: NSLayoutConstraint {}\nextension NSLayoutConstraint { override open var description: String { \"\" } }",
+      "class C: NSLayoutConstraint { override public var description: String { __cambium_description };}\n"
+        + "extension NSLayoutConstraint {          public var __cambium_description: String { \"\" } }"),
+    Pair(
+      "class A: UIView {}\nclass B: A { override func go() {} }\nextension A { @objc func go() {}; @objc func stay() {} }",
+      "class A: UIView { func go() { __cambium_go() };}\nclass B: A { override func go() {} }\n"
+        + "extension A {       func __cambium_go() {};       func stay() {} }"),
+    Pair(
+      "class A: UIView {}\n#if B\nextension A { override func go() {} }\n#endif",
+      "class A: UIView {}\n#if B\nextension A { override func go() {} }\n#endif"),
+  ]
+
+  /// Stored properties that key-value coding and observing find on Apple's systems.
+  static let coded = [
+    Pair(
+      "class L: CALayer { @objc dynamic var a: CGFloat = 0 { didSet { go() } } }",
+      "class L: CALayer { @QuartzCore.LayerProperty(\"a\", isManaged: false)         var a: CGFloat = 0 { didSet { go() } } }"
+    ),
+    Pair(
+      "@objcMembers class L: CAShapeLayer { var a = 0.5 }",
+      "             class L: CAShapeLayer { @QuartzCore.LayerProperty(\"a\", isManaged: false) var a = 0.5 }"),
+    Pair("class L: CALayer { @objc var a: [Int] = [] }", "class L: CALayer {       var a: [Int] = [] }"),
+    Pair(
+      "class L: CALayer { @objc var a: CGFloat = 0\ninit(b: Int) { a = 1; super.init() } }",
+      "class L: CALayer {       var a: CGFloat = 0\ninit(b: Int) { a = 1; super.init() } }"),
+    Pair(
+      "class V: UIView { @objc dynamic var a = 0 { willSet { go() } }; @objc dynamic var b = 0 { didSet { go() } } }\nv.observe(\\.a)",
+      "class V: UIView {       dynamic var a = 0 { didSet { QuartzCore.KeyValueObservers.objectChanged(self) } willSet { go() } };"
+        + "       dynamic var b = 0 { didSet { QuartzCore.KeyValueObservers.objectChanged(self); go() } } }\nv.observe(\\.a)"
+    ),
+    Pair("class V: UIView { @objc dynamic var a = 0.5 }", "class V: UIView {       dynamic var a = 0.5 }"),
+    Pair(
+      "class V: UIView { @objc dynamic var a = 0 }\nt = v.observe(\\.a) { _, _ in }",
+      "class V: UIView {       dynamic var a = 0 { didSet { QuartzCore.KeyValueObservers.objectChanged(self) } } }\n"
+        + "t = v.observe(\\.a) { _, _ in }"),
   ]
 
   static let previews = [
@@ -146,7 +236,9 @@ import Testing
     try #require(try module([text], previewName: previewName).files.first)
   }
 
-  @Test(arguments: attributes + properties + selectors + keyPaths + protocols + previews)
+  @Test(
+    arguments: attributes + properties + selectors + keyPaths + protocols + systems + members + coded
+      + previews)
   func constructsAreReplaced(_ pair: Pair) throws {
     let result = try rewritten(pair.input)
     #expect(result.text == pair.output)
@@ -169,7 +261,8 @@ import Testing
     #expect(
       try rewritten(text, previewName: "p").text
         == head
-        + "\n              { [w] () -> V in\n  a(Selector(V.tap, \"tap\"))\n}\n                       \n")
+        + "\n              { [w] () -> V in\n  a(QuartzCore.Selector(V.tap, \"tap\"))\n}\n                       \n"
+    )
     #expect(try rewritten("#Preview(body: { V() })", previewName: "p").text == head + "{ V() } ")
     let attribute = try rewritten("@available(iOS 17, *)\n#Preview { V() }", previewName: "p").text
     #expect(attribute == head + "\n         { V() }")
@@ -197,8 +290,37 @@ import Testing
     let other = "@objc protocol P { @objc optional func done() }\nclass V { func tap(_ a: Any) {} }"
     let text = "extension V { func f() { d?.done?(); a(#selector(tap)) } }"
     let files = try module([text, other]).files
-    #expect(files[0].text == "extension V { func f() { d?.done(); a(Selector(V.tap, \"tap:\")) } }")
+    #expect(
+      files[0].text
+        == "extension V { func f() { d?.done(); a(QuartzCore.Selector(V.tap, \"tap:\", ignoresArguments: true)) } }"
+    )
     #expect(try rewritten(text).text.contains("d?.done?()"))
+  }
+
+  /// An action that nothing looks at is sent whatever its sender's class. A method that uses a parameter, calls that of its superclass, or may be
+  /// overridden in another module looks at it.
+  @Test(arguments: [
+    ("func tap(_ s: UIButton) { go() }", true), ("func tap(_ s: UIButton) { go(s) }", false),
+    ("override func tap(_ s: UIButton) { super.tap(b) }", false), ("open func tap(_ s: UIButton) {}", false),
+    ("func tap() {}", false),
+  ]) func unusedSendersAreNoted(_ method: String, _ isIgnored: Bool) throws {
+    let text = try rewritten("class V: UIView { let s = #selector(tap); \(method) }").text
+    #expect(text.contains("ignoresArguments: true") == isIgnored)
+  }
+
+  /// The optional methods of delegates that the modules have, which are those with an implementation in an extension.
+  @Test func optionalMethodsOfTheModulesAreKnown() throws {
+    let sources = try Self.files("Sources/UIKit") + Self.files("Sources/QuartzCore")
+    var names: Set<Substring> = []
+    for source in sources {
+      for block in source.matches(
+        of: /(?m)^extension (?:UI|CA)\w*(?:Delegate|LayoutManager) \{\n(?:.*\n)*?\}/)
+      {
+        names.formUnion(block.output.matches(of: /public func (\w+)/).map(\.output.1))
+      }
+    }
+    #expect(names.count > 20)
+    for name in names.sorted() { #expect(try rewritten("d?.\(name)?(a)").text == "d?.\(name)(a)") }
   }
 
   // MARK: The program
@@ -262,7 +384,16 @@ import Testing
     let files = try Self.files("Sources")
     #expect(files.count > 100)
     for (file, result) in zip(files, try module(files).files) {
-      #expect(result.text == file, "\(file.prefix(200))")
+      // Resources are asked for by the engine, too.
+      let normal = { (text: String) in
+        var text = text.replacing("__CambiumResources.bundle(for:", with: "Bundle(for:")
+        text = text.replacing("__CambiumResources.main", with: "Bundle.main")
+        for module in ["QuartzCore", "FoundationNetworking", "FoundationXML"] {
+          text = text.replacing("import Foundation; import \(module)", with: "import Foundation")
+        }
+        return text
+      }
+      #expect(normal(result.text) == normal(file), "\(file.prefix(200))")
     }
   }
 
@@ -276,10 +407,13 @@ import Testing
 
   @Test func truncatedFilesNeverCrash() throws {
     var random = SystemRandomNumberGenerator()
-    let whole = (Self.attributes + Self.properties + Self.selectors + Self.keyPaths + Self.protocols).map(
-      \.input
-    ).joined(
-      separator: "\n")
+    let whole =
+      (Self.attributes + Self.properties + Self.selectors + Self.keyPaths + Self.protocols + Self.systems
+      + Self.members
+      + Self.coded).map(
+        \.input
+      ).joined(
+        separator: "\n")
     let bytes = Array(whole.utf8)
     let texts = (0..<300).map { _ in
       let start = Int.random(in: 0..<bytes.count, using: &random)

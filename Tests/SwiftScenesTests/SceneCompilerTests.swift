@@ -2,6 +2,7 @@ import AppleSource
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
 @testable import SwiftScenes
 
@@ -168,6 +169,95 @@ import Testing
       list.last?.message
         == "All \(list.count - 1) errors follow from one cause: UIDocumentThatIsMissing is not there, from which Report inherits"
     )
+  }
+
+  // MARK: What only Objective-C has
+
+  /// Source as libraries for iOS have it. It compiles, and does what it does there: values that it sets in the environment.
+  @Test func sourceForAppleSystemsRuns() throws {
+    _ = try write("red", "library/Assets/color.txt")
+    _ = try write(
+      """
+      #if os(iOS)
+      import UIKit.UIGestureRecognizerSubclass
+      import ObjectiveC
+      import Darwin
+      #else
+      import AppKit
+      #endif
+
+      enum Selector { case byTag }
+      struct LayerProperty<T> { var value: T }
+
+      @objc protocol KnobDelegate { @objc optional func turned() }
+
+      private var key: UInt8 = 0
+      extension Knob {
+        var badge: String? {
+          get { objc_getAssociatedObject(self, &key) as? String }
+          set { objc_setAssociatedObject(self, &key, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
+        }
+        override func layoutSubviews() { super.layoutSubviews(); laidOut = true }
+      }
+
+      class Gauge: CALayer {
+        @NSManaged var level: CGFloat
+        @objc dynamic var width: CGFloat = 2
+      }
+
+      class Knob: UIView, UIScrollViewDelegate {
+        weak var delegate: KnobDelegate?
+        weak var other: UIScrollViewDelegate?
+        var laidOut = false
+        @objc dynamic var count = 0
+        @objc func tap(_ sender: UIButton) { count += 1 }
+        func scrollViewDidScroll(_ scrollView: UIScrollView) { other?.scrollViewDidScroll?(scrollView); delegate?.turned?() }
+      }
+
+      class KnobController: UIViewController {
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          let (knob, scroll, gauge) = (Knob(), UIScrollView(), Gauge())
+          var seen: [String] = []
+          let tokens = [
+            knob.observe(\\.count, options: [.new]) { seen.append("count \\($1.newValue!)") },
+            scroll.observe(\\.contentOffset, options: [.new]) { seen.append("offset \\($1.newValue!.y)") },
+          ]
+          // A recogniser in place of a button: nothing looks at the sender.
+          _ = knob.perform(#selector(Knob.tap), with: UITapGestureRecognizer())
+          scroll.contentOffset.y = 5
+          tokens.forEach { $0.invalidate() }
+          knob.badge = "new"
+          knob.layoutSubviews()
+          gauge.width = 3
+          seen += [knob.badge ?? "", "\\(knob.laidOut)", Knob.description(), "\\(gauge.value(forKey: "width") as? CGFloat ?? 0)"]
+          let bundle = Bundle(for: Knob.self)
+          seen.append(try! String(contentsOf: bundle.url(forResource: "color", withExtension: "txt")!, encoding: .utf8))
+          seen.append(bundle.bundlePath == Bundle.module.bundlePath && bundle.bundlePath == Bundle.main.bundlePath ? "same" : "")
+          seen.append("\\((["n": 1.5 as Any]["n"] as AnyObject).doubleValue!)")
+          setenv("SCENE_SEEN", seen.joined(separator: "|"), 1)
+        }
+      }
+      """, "library/Library.swift")
+    let scene = try compile(folder.appendingPathComponent("library"))
+    let controller = try #require(try scene.load().root(width: 100, height: 100) as? UIViewController)
+    controller.loadViewIfNeeded()
+    #expect(
+      getenv("SCENE_SEEN").map { String(cString: $0) }
+        == "count 1|offset 5.0|new|true|Scene.Knob|3.0|red|same|1.5")
+  }
+
+  /// The runtime's line is that of the trap, and an outlet is named.
+  @Test func theLineOfATrapIsTheRuntimesOwn() throws {
+    let url = try write(
+      "import UIKit\nclass OutletView: UIView {\n  @IBOutlet weak var ball: UIView!\n  func f() { ball.alpha = 1 }\n}\n",
+      "outlet.swift")
+    let scene = try compile(url)
+    let place = try #require(scene.place(of: [], stated: ("outlet.swift", 4)))
+    #expect(place.path == url.path && place.line == 4 && place.column == 0)
+    #expect(place.note?.hasPrefix("ball is an outlet") == true)
+    #expect(scene.place(of: [], stated: ("outlet.swift", 2))?.note == nil)
+    #expect(scene.place(of: [], stated: ("Array.swift", 4)) == nil)
   }
 
   // MARK: Errors

@@ -20,13 +20,15 @@ struct Answer: Encodable {
     var declarations = ModuleDeclarations()
     for source in sources { declarations.add(source) }
     let entry = SceneOutline(sources).entry
+    let members = ExtensionMembers(sources)
     var sites: [SiteRecord] = []
     var traced = TracedModule()
     let names = traces ? sources.map { NameIndex($0) } : []
     for (source, names) in zip(sources, names) { traced.add(source, names) }
     files = sources.enumerated().map { index, source in
       let isShown = entry?.kind == "preview" && entry?.file == index && !previewName.isEmpty
-      let visitor = ConstructVisitor(source.bytes, declarations, previewName: isShown ? previewName : nil)
+      let visitor = ConstructVisitor(
+        source, declarations, members: members.edits(ofFile: index), previewName: isShown ? previewName : nil)
       visitor.walk(source.file)
       var found = visitor.edits
       if traces {

@@ -5,16 +5,66 @@ final class ConstructVisitor: SyntaxVisitor {
   private(set) var edits: [SourceEdit] = []
   private let bytes: [UInt8]
   private let declarations: ModuleDeclarations
+  private let modules: AppleModules
   /// The name of the constant that the file's first preview becomes; nil if it is dropped, as all others are.
   private var previewName: String?
   /// The types around the node that is visited, as source names them there.
   private var types: [String] = []
 
-  init(_ bytes: [UInt8], _ declarations: ModuleDeclarations, previewName: String? = nil) {
+  /// - Parameter members: the edits for members of extensions that take part in overriding.
+  init(
+    _ source: ParsedSource, _ declarations: ModuleDeclarations,
+    members: [(range: Range<Int>, text: String)] = [],
+    previewName: String? = nil
+  ) {
     self.previewName = previewName
-    self.bytes = bytes
+    bytes = source.bytes
     self.declarations = declarations
+    modules = AppleModules(source.file)
     super.init(viewMode: .sourceAccurate)
+    for (range, text) in members { replace(range, with: text) }
+  }
+
+  // MARK: Modules
+
+  override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    for (range, text) in modules.edits(of: node) { replace(range, with: text) }
+    return .skipChildren
+  }
+
+  /// `Darwin.sqrt(2)`: the functions of C are in another module here.
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.text == "Bundle", !declarations.types.contains("Bundle"), let name = Self.resources(node)
+    {
+      replace(node, with: name)
+    }
+    if node.baseName.text == "Darwin", node.parent?.as(MemberAccessExprSyntax.self)?.base?.id == node.id,
+      let substitute = AppleModules.substitutes["Darwin"]
+    {
+      replace(node, with: substitute)
+    }
+    return .visitChildren
+  }
+
+  /// What takes the place of `Bundle` in `Bundle(for: type)` and `Bundle.main`; nil elsewhere.
+  private static func resources(_ node: DeclReferenceExprSyntax) -> String? {
+    if let call = node.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == node.id {
+      let isAsking = call.arguments.count == 1 && call.arguments.first?.label?.text == "for"
+      return isAsking ? "__CambiumResources.bundle" : nil
+    }
+    guard let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == node.id,
+      member.declName.baseName.text == "main"
+    else { return nil }
+    return "__CambiumResources"
+  }
+
+  /// `#if os(iOS)`: source for iOS is compiled for this system.
+  override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    let tokens = node.condition.map { Array($0.tokens(viewMode: .sourceAccurate)) } ?? []
+    for (index, token) in tokens.enumerated().dropFirst(2) where token.text == "iOS" {
+      if tokens[index - 1].text == "(", tokens[index - 2].text == "os" { replace(token, with: "Linux") }
+    }
+    return .visitChildren
   }
 
   // MARK: Attributes
@@ -37,8 +87,12 @@ final class ConstructVisitor: SyntaxVisitor {
   // MARK: Properties of layers
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard !node.hasError, let property = ManagedProperty(node) else { return .visitChildren }
-    for (range, text) in property.edits { replace(range, with: text) }
+    guard !node.hasError else { return .visitChildren }
+    let edits = ManagedProperty(node)?.edits ?? CodedProperty(node, declarations)?.edits ?? []
+    for (range, text) in edits { replace(range, with: text) }
+    if let (place, text) = ObservedProperty.edit(of: node, declarations) {
+      replace(place..<place, with: text)
+    }
     return .visitChildren
   }
 
@@ -81,9 +135,9 @@ final class ConstructVisitor: SyntaxVisitor {
   // MARK: Optional requirements
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard !node.hasError, let defaults = OptionalRequirements.defaults(of: node) else {
-      return .visitChildren
-    }
+    guard !node.hasError else { return .visitChildren }
+    if let (place, text) = ClassBound.edit(of: node) { replace(place..<place, with: text) }
+    guard let defaults = OptionalRequirements.defaults(of: node) else { return .visitChildren }
     let end = node.memberBlock.rightBrace.endPositionBeforeTrailingTrivia.utf8Offset
     edits.append(SourceEdit(range: end..<end, replacement: defaults))
     return .visitChildren
@@ -98,10 +152,37 @@ final class ConstructVisitor: SyntaxVisitor {
   override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.parent?.is(FunctionCallExprSyntax.self) == true,
       let member = node.expression.as(MemberAccessExprSyntax.self),
-      declarations.optionalMethods.contains(member.declName.baseName.text.unquoted)
+      declarations.isImplemented(member.declName.baseName.text.unquoted)
     else { return .visitChildren }
     let mark = node.questionMark.positionAfterSkippingLeadingTrivia.utf8Offset
     edits.append(SourceEdit(range: mark..<mark + 1, replacement: ""))
+    return .visitChildren
+  }
+
+  // MARK: Messages to any object
+
+  /// `(value as AnyObject).doubleValue`: Objective-C sends the message to an object of whatever class.
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if AppleMethods.ofAnyObject.contains(node.declName.baseName.text),
+      let tuple = node.base?.as(TupleExprSyntax.self), tuple.elements.count == 1, !node.hasError,
+      tuple.elements.first?.expression.trimmedDescription.hasSuffix(" as AnyObject") == true
+    {
+      let place = tuple.bytes.lowerBound
+      replace(place..<place, with: "QuartzCore.AnyObjectMessages")
+    }
+    return .visitChildren
+  }
+
+  /// `type(of: object).description()`: a class of Swift's own has no such method.
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), !node.hasError,
+      node.arguments.isEmpty, member.declName.baseName.text == "description",
+      let base = member.base?.as(FunctionCallExprSyntax.self), base.arguments.first?.label?.text == "of",
+      base.calledExpression.trimmedDescription == "type"
+    else { return .visitChildren }
+    let (start, end) = (base.bytes.lowerBound, base.bytes.upperBound)
+    replace(start..<start, with: "QuartzCore.AnyObjectMessages.description(of: ")
+    replace(end..<node.bytes.upperBound, with: ")")
     return .visitChildren
   }
 
@@ -136,7 +217,7 @@ final class ConstructVisitor: SyntaxVisitor {
   }
 
   private func replace(_ range: Range<Int>, with text: String) {
-    guard !range.isEmpty, range.upperBound <= bytes.count else { return }
+    guard range.upperBound <= bytes.count else { return }
     let old = bytes[range]
     var replacement = text
     if let last = old.lastIndex(of: UInt8(ascii: "\n")) {

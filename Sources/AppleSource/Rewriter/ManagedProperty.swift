@@ -4,7 +4,7 @@ import SwiftSyntax
 /// `LayerProperty` of module QuartzCore stands for it.
 ///
 /// ```swift
-/// @NSManaged var progress: CGFloat          // @LayerProperty("progress") var progress: CGFloat
+/// @NSManaged var progress: CGFloat          // @QuartzCore.LayerProperty("progress") var progress: CGFloat
 /// ```
 struct ManagedProperty {
   /// Ranges of bytes and what takes their place.
@@ -39,7 +39,9 @@ struct ManagedProperty {
     self.edits = edits
   }
 
-  private static func wrapper(_ name: String) -> String { "@LayerProperty(\"\(name.unquoted)\")" }
+  private static func wrapper(_ name: String) -> String {
+    "@QuartzCore.LayerProperty(\"\(name.unquoted)\")"
+  }
 
   private static func range(_ node: some SyntaxProtocol) -> Range<Int> {
     node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset

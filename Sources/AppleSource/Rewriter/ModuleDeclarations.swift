@@ -7,6 +7,16 @@ struct ModuleDeclarations {
   private(set) var protocols: Set<String> = []
   /// The optional requirements of protocols to which an extension gives an implementation.
   private(set) var optionalMethods: Set<String> = []
+  /// The names of properties, which may have closures.
+  private(set) var properties: Set<String> = []
+  /// The names of types.
+  private(set) var types: Set<String> = []
+  /// Whether a file observes properties.
+  private(set) var observes = false
+  /// The superclass, or what stands in its place, of each class.
+  private var parents: [String: String] = [:]
+  /// The names of methods that use a parameter, or that another module may override.
+  private var usingArguments: Set<String> = []
 
   struct Method: Equatable {
     let labels: [String]
@@ -28,6 +38,33 @@ struct ModuleDeclarations {
     }
     protocols.formUnion(visitor.protocols)
     optionalMethods.formUnion(visitor.optionalMethods)
+    properties.formUnion(visitor.properties)
+    types.formUnion(visitor.types)
+    observes = observes || visitor.observes
+    parents.merge(visitor.parents) { first, _ in first }
+    usingArguments.formUnion(visitor.usingArguments)
+  }
+
+  /// Whether no method of a name uses its parameters, so that objects of any class can be passed.
+  func ignoresArguments(_ method: Method, _ name: String) -> Bool {
+    !method.labels.isEmpty && !usingArguments.contains(name)
+  }
+
+  /// Whether a class of the module inherits from one of Core Animation's layers.
+  func isLayer(_ type: String) -> Bool {
+    var type = type
+    for _ in 0...parents.count {
+      guard let parent = parents[type] else { return false }
+      let name = parent.split(separator: ".").last.map(String.init) ?? parent
+      if parents[name] == nil { return name.hasPrefix("CA") && name.hasSuffix("Layer") }
+      type = name
+    }
+    return false
+  }
+
+  /// Whether a call of an optional method has no question mark here: the method is there, and no property has its name.
+  func isImplemented(_ method: String) -> Bool {
+    optionalMethods.contains(method) || AppleMethods.optional.contains(method) && !properties.contains(method)
   }
 
   /// The method of a name, if all methods of the module with that name have the same labels.
@@ -38,6 +75,37 @@ private final class DeclarationVisitor: SyntaxVisitor {
   var methods: [(String, ModuleDeclarations.Method)] = []
   var protocols: Set<String> = []
   var optionalMethods: Set<String> = []
+  var properties: Set<String> = []
+  var types: Set<String> = []
+  var observes = false
+  var parents: [String: String] = [:]
+  var usingArguments: Set<String> = []
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    types.insert(node.name.text.unquoted)
+    parents[node.name.text.unquoted] = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.text == "observe" { observes = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    types.insert(node.name.text.unquoted)
+    return .visitChildren
+  }
+
+  override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+    types.insert(node.name.text.unquoted)
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings { properties.insert(binding.pattern.trimmedDescription.unquoted) }
+    return .visitChildren
+  }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     protocols.insert(node.name.text.unquoted)
@@ -55,13 +123,38 @@ private final class DeclarationVisitor: SyntaxVisitor {
     for case .attribute(let attribute) in node.attributes where attribute.name == "objc" {
       selector = attribute.arguments?.trimmedDescription
     }
-    methods.append((node.name.text.unquoted, .init(labels: labels, selector: selector)))
+    let name = node.name.text.unquoted
+    methods.append((name, .init(labels: labels, selector: selector)))
+    if Self.usesArguments(node) { usingArguments.insert(name) }
     return .visitChildren
+  }
+}
+
+extension DeclarationVisitor {
+  fileprivate static func usesArguments(_ node: FunctionDeclSyntax) -> Bool {
+    guard let body = node.body, !node.modifiers.contains(where: { $0.name.text == "open" }) else {
+      return true
+    }
+    let names = Set(
+      node.signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text.unquoted })
+    // The method of the superclass may use them.
+    return body.tokens(viewMode: .sourceAccurate).contains {
+      names.contains($0.text.unquoted) || $0.tokenKind == .keyword(.super)
+    }
   }
 }
 
 extension AttributeSyntax {
   var name: String { attributeName.trimmedDescription }
+}
+
+extension AttributeListSyntax {
+  /// Whether an attribute of a name is among them.
+  func contains(_ name: String) -> Bool {
+    contains { element in
+      if case .attribute(let attribute) = element { attribute.name == name } else { false }
+    }
+  }
 }
 
 extension String {

@@ -49,11 +49,21 @@ struct SelectorExpression {
     let selector = selectorName(reference, type)
     if let base, declarations.protocols.contains(base) {
       // A protocol has no method that could be referred to without an object.
-      return "Selector({ (target: any \(base)) in target.\(function) }, \"\(selector)\")"
+      return "\(Self.type)({ (target: any \(base)) in target.\(function) }, \"\(selector)\")"
     }
     var source = base.map { "\($0).\(function)" } ?? function
     if let type { source += " as " + (isObject ? unbound(type, base) : type.trimmedDescription.onOneLine) }
-    return "Selector(\(source), \"\(selector)\")"
+    let ignoring = type == nil && ignoresArguments(reference) ? ", ignoresArguments: true" : ""
+    return "\(Self.type)(\(source), \"\(selector)\"\(ignoring))"
+  }
+
+  /// The type, with its module: a program may have a type of its own with the same name.
+  private static let type = "QuartzCore.Selector"
+
+  private func ignoresArguments(_ reference: DeclReferenceExprSyntax) -> Bool {
+    let name = reference.baseName.text.unquoted
+    guard let known = declarations.method(name) else { return false }
+    return declarations.ignoresArguments(known, name)
   }
 
   /// The type of a method of `base` whose type for one object is `type`. A type that names the object already is kept.
@@ -127,6 +137,6 @@ struct SelectorExpression {
       return nil
     }
     let property = reference.baseName.text
-    return "Selector(\(accessor): \\\(base).\(property), \"\(name(property.unquoted))\")"
+    return "\(Self.type)(\(accessor): \\\(base).\(property), \"\(name(property.unquoted))\")"
   }
 }

@@ -69,7 +69,7 @@ private final class TracedModuleVisitor: SyntaxVisitor {
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     let isManaged = node.attributes.contains { element in
       if case .attribute(let attribute) = element {
-        ["NSManaged", "LayerProperty"].contains(attribute.name)
+        ["NSManaged", "LayerProperty", "QuartzCore.LayerProperty"].contains(attribute.name)
       } else {
         false
       }

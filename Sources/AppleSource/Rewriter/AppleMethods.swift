@@ -1,0 +1,22 @@
+/// Methods of Apple's systems that source calls in ways that only Objective-C has.
+enum AppleMethods {
+  /// The methods that delegates of Apple's protocols may leave out. Here extensions of the protocols implement them, so a call has no
+  /// question mark.
+  static let optional: Set<String> = [
+    "action", "animationDidStart", "animationDidStop", "application", "applicationDidBecomeActive",
+    "applicationDidEnterBackground", "applicationWillEnterForeground", "applicationWillResignActive",
+    "applicationWillTerminate", "display", "draw", "gestureRecognizer", "gestureRecognizerShouldBegin",
+    "invalidateLayout", "layerWillDraw", "layoutSublayers", "preferredSize", "scene", "sceneDidBecomeActive",
+    "sceneDidDisconnect", "sceneDidEnterBackground", "sceneWillEnterForeground", "sceneWillResignActive",
+    "scrollViewDidEndDecelerating", "scrollViewDidEndDragging", "scrollViewDidEndScrollingAnimation",
+    "scrollViewDidScroll", "scrollViewWillBeginDecelerating", "scrollViewWillBeginDragging",
+    "scrollViewWillEndDragging",
+  ]
+
+  /// What `(value as AnyObject).name` may ask of an object whose class is not known: the properties of `AnyObjectMessages` of module
+  /// QuartzCore.
+  static let ofAnyObject: Set<String> = [
+    "boolValue", "count", "description", "doubleValue", "floatValue", "intValue", "integerValue", "length",
+    "stringValue",
+  ]
+}

@@ -1,0 +1,100 @@
+import SwiftSyntax
+
+/// The modules that a file for Apple's systems imports, by those that have their names here.
+///
+/// ```swift
+/// import UIKit.UIGestureRecognizerSubclass   // import UIKit
+/// import ObjectiveC                          // import QuartzCore
+/// import Foundation                          // import Foundation; import FoundationNetworking, in a file with URLSession
+/// ```
+struct AppleModules {
+  /// Modules that stand for those of Apple's systems. QuartzCore has what source uses of Objective-C's runtime and of Core Foundation.
+  /// The module os has nothing here that takes its place, but many files import it and use nothing of it.
+  static let substitutes = [
+    "ObjectiveC": "QuartzCore", "CoreFoundation": "QuartzCore", "Darwin": "Glibc", "os": "QuartzCore",
+  ]
+
+  /// Modules whose submodules, such as `UIKit.UIGestureRecognizerSubclass`, are parts of them here.
+  private static let wholes: Set<String> = [
+    "CoreFoundation", "CoreGraphics", "CoreText", "Darwin", "Foundation", "ImageIO", "ObjectiveC",
+    "QuartzCore",
+    "UIKit", "os",
+  ]
+
+  /// The modules that the file imports, and the names that it uses.
+  private let imported: Set<String>
+  private let names: Set<String>
+
+  init(_ file: SourceFileSyntax) {
+    var imported: Set<String> = []
+    var names: Set<String> = []
+    for token in file.tokens(viewMode: .sourceAccurate) {
+      guard case .identifier(let name) = token.tokenKind else { continue }
+      if let path = token.parent?.parent?.parent?.as(ImportDeclSyntax.self)?.path {
+        if path.first?.name == token { imported.insert(name) }
+      } else {
+        names.insert(name)
+      }
+    }
+    self.imported = imported
+    self.names = names
+  }
+
+  /// What takes the place of the module that an import names, and what follows the import.
+  func edits(of node: ImportDeclSyntax) -> [(Range<Int>, String)] {
+    guard !node.hasError, let first = node.path.first else { return [] }
+    let name = first.name.text
+    var edits: [(Range<Int>, String)] = []
+    let isWhole = node.importKindSpecifier == nil && Self.wholes.contains(name)
+    let module = isWhole ? node.path.bytes : first.name.bytes
+    if name == "os", !names.isDisjoint(with: Self.logging) {
+      // The compiler says that there is no such module.
+      return []
+    } else if let substitute = Self.substitutes[name] {
+      edits.append((module, substitute))
+    } else if isWhole, node.path.count > 1 {
+      edits.append((module, name))
+    }
+    let additional = Self.additional(name, names).filter { !imported.contains($0) }
+    if node.importKindSpecifier == nil, !additional.isEmpty, !imported.contains("UIKit") {
+      edits.append(
+        (node.bytes.upperBound..<node.bytes.upperBound, additional.map { "; import \($0)" }.joined()))
+    }
+    return edits
+  }
+
+  /// The modules that Foundation brings along on Apple's systems, if a file uses names of them.
+  private static func additional(_ module: String, _ names: Set<String>) -> [String] {
+    guard module == "Foundation" else { return [] }
+    return [("QuartzCore", runtime), ("FoundationNetworking", networking), ("FoundationXML", xml)]
+      .filter { !names.isDisjoint(with: $0.1) }.map(\.0)
+  }
+
+  /// `selector` is that of `#selector`, which becomes a `Selector`.
+  private static let runtime: Set<String> = [
+    "CFAbsoluteTimeGetCurrent", "CFTimeInterval", "NSKeyValueObservation",
+    "NSKeyValueObservedChange",
+    "NSSelectorFromString", "NSStringFromSelector", "Selector", "autoreleasepool", "objc_AssociationPolicy",
+    "objc_getAssociatedObject", "objc_removeAssociatedObjects", "objc_setAssociatedObject", "selector",
+  ]
+
+  /// The names of the module os.
+  private static let logging: Set<String> = [
+    "Logger", "OSAllocatedUnfairLock", "OSLog", "OSLogType", "OSSignposter", "os_log", "os_signpost",
+    "os_unfair_lock", "os_unfair_lock_lock", "os_unfair_lock_s", "os_unfair_lock_t",
+  ]
+
+  private static let networking: Set<String> = [
+    "CachedURLResponse", "HTTPCookie", "HTTPCookieStorage", "HTTPURLResponse", "NSMutableURLRequest",
+    "NSURLRequest",
+    "URLAuthenticationChallenge", "URLCache", "URLCredential", "URLCredentialStorage", "URLProtectionSpace",
+    "URLProtocol", "URLRequest", "URLResponse", "URLSession", "URLSessionConfiguration",
+    "URLSessionDataDelegate",
+    "URLSessionDataTask", "URLSessionDelegate", "URLSessionDownloadDelegate", "URLSessionDownloadTask",
+    "URLSessionTask", "URLSessionTaskDelegate", "URLSessionUploadTask", "URLSessionWebSocketTask",
+  ]
+
+  private static let xml: Set<String> = [
+    "XMLDTD", "XMLDTDNode", "XMLDocument", "XMLElement", "XMLNode", "XMLParser", "XMLParserDelegate",
+  ]
+}
