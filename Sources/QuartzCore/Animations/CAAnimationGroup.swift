@@ -15,7 +15,7 @@ open class CAAnimationGroup: CAAnimation {
   /// effect.
   ///
   /// A copy of the group has the same members (measured); a layer stores copies of them.
-  @Guarded public final var animations: [CAAnimation]? = nil
+  @Guarded open var animations: [CAAnimation]? = nil
 
   /// A copy with copies of the members, those of groups among them too.
   override func deepCopy() -> CAAnimation? {

@@ -24,24 +24,24 @@ open class CAMatchMoveAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { matchMoveProperties }
 
   /// The layer whose points are followed. Default nil: no effect; not retained. A layer of another tree has none either.
-  public var sourceLayer: CALayer? {
+  open var sourceLayer: CALayer? {
     get { source.layer }
     set { source = FollowedLayer(newValue) }
   }
 
   /// The points, in the source's coordinates; four at most count. Default nil: no effect.
-  @Guarded public final var sourcePoints: [NSValue]? = nil
+  @Guarded open var sourcePoints: [NSValue]? = nil
   /// Whether the points are in the unit square of the source's bounds, as anchor points are. Default false: points of its
   /// coordinates.
-  @Guarded public final var usesNormalizedCoordinates: Bool = false
+  @Guarded open var usesNormalizedCoordinates: Bool = false
   /// Whether the layer follows along x. Default true.
-  @Guarded public final var appliesX: Bool = true
+  @Guarded open var appliesX: Bool = true
   /// Whether the layer follows along y. Default true.
-  @Guarded public final var appliesY: Bool = true
+  @Guarded open var appliesY: Bool = true
   /// Whether two points scale the layer. Default true.
-  @Guarded public final var appliesScale: Bool = true
+  @Guarded open var appliesScale: Bool = true
   /// Whether two points turn the layer. Default true.
-  @Guarded public final var appliesRotation: Bool = true
+  @Guarded open var appliesRotation: Bool = true
 
   /// The layer, shared by the copies of the animation until it is set: a scene file may name a layer that comes later.
   @Guarded package var source: FollowedLayer = FollowedLayer(nil)

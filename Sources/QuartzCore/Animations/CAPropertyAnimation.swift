@@ -12,15 +12,15 @@ open class CAPropertyAnimation: CAAnimation {
   package override class var animationTable: AnimationTable { propertyAnimationProperties }
 
   /// The key path that is animated. Default nil.
-  @Guarded public final var keyPath: String? = nil
+  @Guarded open var keyPath: String? = nil
   /// Whether the value is added to the one beneath; matrices concatenate, paths replace. Default false.
-  @Guarded public final var isAdditive: Bool = false
+  @Guarded open var isAdditive: Bool = false
   /// Whether every repetition begins where the last ended. Default false.
   ///
   /// A repetition that autoreverses ends where it began, so the way there does not add up (measured).
-  @Guarded public final var isCumulative: Bool = false
+  @Guarded open var isCumulative: Bool = false
   /// Makes a transform of the interpolated numbers. Default nil.
-  @Guarded public final var valueFunction: CAValueFunction? = nil
+  @Guarded open var valueFunction: CAValueFunction? = nil
   /// Whether the reader of a scene has reported that the layer has no property of the key path. Then the engine does not log it.
   /// Default false; copies keep it, and archives do not.
   package final var isReported = false
@@ -77,11 +77,11 @@ open class CABasicAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { basicAnimationProperties }
 
   /// Where the interpolation begins. Default nil.
-  @Guarded public final var fromValue: Any? = nil
+  @Guarded open var fromValue: Any? = nil
   /// Where the interpolation ends. Default nil.
-  @Guarded public final var toValue: Any? = nil
+  @Guarded open var toValue: Any? = nil
   /// The difference between the end and the beginning. Default nil.
-  @Guarded public final var byValue: Any? = nil
+  @Guarded open var byValue: Any? = nil
 
   /// What the layer showed when this animation, which has none of the three values, was added to it.
   private(set) var previousValue: Any?
@@ -154,29 +154,29 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { keyframeAnimationProperties }
 
   /// The keyframes. Default nil.
-  @Guarded public final var values: [Any]? = nil
+  @Guarded open var values: [Any]? = nil
   /// A path for a property of two numbers, in place of values. Default nil.
   ///
   /// That is a property of type CGPoint or CGSize, a part of one (`bounds.origin`), or `transform.translation`. The
   /// first point and the end of every segment are keyframes. A move is none: where the path has one, the value jumps
   /// from the end of a segment to the start of the next. In discrete mode the values are the starts of the segments.
-  @Guarded public final var path: CGPath? = nil
+  @Guarded open var path: CGPath? = nil
   /// When each keyframe is reached, in parts of the duration. Default nil: evenly.
   ///
   /// Times before 0 and after 1 are legal: the animation shows the part of the way from 0 to 1 (measured).
-  @Guarded public final var keyTimes: [NSNumber]? = nil
+  @Guarded open var keyTimes: [NSNumber]? = nil
   /// How time is paced in each segment. Default nil: linear.
-  @Guarded public final var timingFunctions: [CAMediaTimingFunction]? = nil
+  @Guarded open var timingFunctions: [CAMediaTimingFunction]? = nil
   /// How values are interpolated. Default `linear`.
-  @Guarded public final var calculationMode: CAAnimationCalculationMode = .linear
+  @Guarded open var calculationMode: CAAnimationCalculationMode = .linear
   /// The tension at each keyframe of cubic modes, −1…1: positive is tighter. Default nil, 0.
-  @Guarded public final var tensionValues: [NSNumber]? = nil
+  @Guarded open var tensionValues: [NSNumber]? = nil
   /// The continuity at each keyframe, −1…1: other than 0 makes corners. Default nil, 0.
-  @Guarded public final var continuityValues: [NSNumber]? = nil
+  @Guarded open var continuityValues: [NSNumber]? = nil
   /// The bias at each keyframe, −1…1: positive overshoots after it. Default nil, 0.
-  @Guarded public final var biasValues: [NSNumber]? = nil
+  @Guarded open var biasValues: [NSNumber]? = nil
   /// Whether the layer turns along the path. Default nil: no.
-  @Guarded public final var rotationMode: CAAnimationRotationMode? = nil
+  @Guarded open var rotationMode: CAAnimationRotationMode? = nil
 }
 
 private let keyframeAnimationProperties = AnimationTable(
@@ -215,24 +215,24 @@ open class CASpringAnimation: CABasicAnimation {
   @Guarded private var storedDamping: CGFloat = 10
 
   /// The mass on the spring. Default 1; values ≤ 0 are ignored (measured).
-  public var mass: CGFloat {
+  open var mass: CGFloat {
     get { storedMass }
     set { if newValue > 0, newValue.isFinite { storedMass = newValue } }
   }
   /// The spring's stiffness. Default 100; values ≤ 0 are ignored (measured).
-  public var stiffness: CGFloat {
+  open var stiffness: CGFloat {
     get { storedStiffness }
     set { if newValue > 0, newValue.isFinite { storedStiffness = newValue } }
   }
   /// The damping. Default 10; values < 0 are ignored (measured).
-  public var damping: CGFloat {
+  open var damping: CGFloat {
     get { storedDamping }
     set { if newValue >= 0, newValue.isFinite { storedDamping = newValue } }
   }
   /// The speed at the start, as a multiple of the whole change per second; positive is towards the end. Default 0.
-  @Guarded public final var initialVelocity: CGFloat = 0
+  @Guarded open var initialVelocity: CGFloat = 0
   /// Whether damping above critical counts; else it behaves as critical. Default false.
-  @Guarded public final var allowsOverdamping: Bool = false
+  @Guarded open var allowsOverdamping: Bool = false
 
   /// A spring with default values.
   public override init() { super.init() }
@@ -262,15 +262,15 @@ open class CASpringAnimation: CABasicAnimation {
   }
 
   /// Seconds until the spring is at rest, for human eyes.
-  public var settlingDuration: CFTimeInterval { solver.settlingDuration }
+  open var settlingDuration: CFTimeInterval { solver.settlingDuration }
 
   /// Seconds that the spring seems to take.
-  public var perceptualDuration: CFTimeInterval {
+  open var perceptualDuration: CFTimeInterval {
     perceptual.perceptualDuration
   }
 
   /// How much the spring bounces: 0 critical, positive bouncy, negative overdamped.
-  public var bounce: CGFloat {
+  open var bounce: CGFloat {
     CGFloat(perceptual.bounce)
   }
 

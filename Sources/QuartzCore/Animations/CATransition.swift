@@ -46,18 +46,18 @@ open class CATransition: CAAnimation {
   package override class var animationTable: AnimationTable { transitionProperties }
 
   /// The kind. Default `fade`.
-  @Guarded public final var type: CATransitionType = .fade
+  @Guarded open var type: CATransitionType = .fade
   /// The direction. Default nil.
-  @Guarded public final var subtype: CATransitionSubtype? = nil
+  @Guarded open var subtype: CATransitionSubtype? = nil
   /// Where in the transition it starts, 0…1. Default 0; not clamped (measured).
-  @Guarded public final var startProgress: Float = 0
+  @Guarded open var startProgress: Float = 0
   /// Where in the transition it ends, 0…1. Default 1.
-  @Guarded public final var endProgress: Float = 1
+  @Guarded open var endProgress: Float = 1
   /// A filter that makes the picture, in place of type and subtype. Default nil.
   ///
   /// Apple's are Core Image's transition filters, of which there are none here: `type` is shown, with one logged
   /// warning.
-  @Guarded public final var filter: Any? = nil
+  @Guarded open var filter: Any? = nil
 
   override var fixedKey: String? { kCATransition }
 }

@@ -15,7 +15,7 @@ import RenderTree
 /// A value with a range R is uniformly distributed from R/2 below it to R/2 above it (measured). After a
 /// layer has the cell, changing the cell has no effect. Set it again, or use the layer's key path
 /// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
-public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
+open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   final var row: [Double]
   final var objects: ObjectSlots
   private var undeclared: [String: Any] = [:]
@@ -43,10 +43,10 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// True: cells archive securely.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the values that were set.
-  public func encode(with coder: NSCoder) {
+  open func encode(with coder: NSCoder) {
     for property in emitterCellProperties.properties where shouldArchiveValue(forKey: property.key) {
       if property.kind == .cells {
         coder.encode(NSArray(array: emitterCells ?? []), forKey: property.key)
@@ -59,7 +59,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// A copy; the cells that it emits are copied too.
-  public func copy(with zone: NSZone? = nil) -> Any {
+  open func copy(with zone: NSZone? = nil) -> Any {
     let copy = CAEmitterCell()
     copy.row = row
     copy.objects = objects
@@ -70,20 +70,20 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// The default value of `key`, boxed; nil where it is zero, empty or nil (measured: enabled 1, scale 1).
-  public class func defaultValue(forKey key: String) -> Any? {
+  open class func defaultValue(forKey key: String) -> Any? {
     guard let value = CAEmitterCell().value(forKey: key) else { return nil }
     return Unbox.number(value) == 0 ? nil : value
   }
 
   /// Whether an archive holds the value of `key`: false while it is unset (measured).
-  public func shouldArchiveValue(forKey key: String) -> Bool {
+  open func shouldArchiveValue(forKey key: String) -> Bool {
     emitterCellProperties.index(ofKey: key).map { touched.contains($0) } ?? (undeclared[key] != nil)
   }
 
   // MARK: Key-value coding
 
   /// The value of `key`; nil for a key that is unknown and was never set.
-  public func value(forKey key: String) -> Any? {
+  open func value(forKey key: String) -> Any? {
     guard let index = emitterCellProperties.index(ofKey: key) else { return undeclared[key] ?? style?[key] }
     let property = emitterCellProperties.properties[index]
     if !touched.contains(index), property.key != "style", let styled = style?[key] { return styled }
@@ -94,7 +94,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// Sets the value of `key`. Any key may be stored. A value of the wrong type is logged and ignored.
-  public func setValue(_ value: Any?, forKey key: String) {
+  open func setValue(_ value: Any?, forKey key: String) {
     let plain = Unbox.unwrapped(value)
     guard let property = emitterCellProperties.property(forKey: key) else {
       undeclared[key] = plain
@@ -124,7 +124,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// The value at a path: into structures, and `emitterCells.NAME.KEY`.
-  public func value(forKeyPath keyPath: String) -> Any? {
+  open func value(forKeyPath keyPath: String) -> Any? {
     guard let path = SplitKeyPath(keyPath) else { return value(forKey: keyPath) }
     if path.head == "emitterCells" {
       guard let inner = SplitKeyPath(path.tail) else { return nil }
@@ -137,7 +137,7 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// Sets the value at a path, keeping the other parts of a structure.
-  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+  open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let path = SplitKeyPath(keyPath) else { return setValue(value, forKey: keyPath) }
     if path.head == "emitterCells" {
       guard let inner = SplitKeyPath(path.tail) else { return }
@@ -187,163 +187,163 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   // MARK: Properties
 
   /// The cell's name, a part of key paths. Default nil.
-  public var name: String? {
+  open var name: String? {
     get { (objects[CellSlot.name] as? KeptName)?.name }
     set { setObject(CellSlot.name, newValue.map { KeptName($0) }) }
   }
 
   /// Whether the cell emits. Default true.
-  public var isEnabled: Bool {
+  open var isEnabled: Bool {
     get { row[CellSlot.enabled] != 0 }
     set { set(CellSlot.enabled, newValue ? 1 : 0) }
   }
 
   /// Particles emitted per second. Default 0; animatable.
-  public var birthRate: Float {
+  open var birthRate: Float {
     get { Float(row[CellSlot.birthRate]) }
     set { set(CellSlot.birthRate, Double(newValue)) }
   }
 
   /// How long a particle lives, seconds. Default 0; animatable.
-  public var lifetime: Float {
+  open var lifetime: Float {
     get { Float(row[CellSlot.lifetime]) }
     set { set(CellSlot.lifetime, Double(newValue)) }
   }
 
   /// The width of the range of lifetimes, seconds, with the lifetime in its middle. Default 0; animatable.
-  public var lifetimeRange: Float {
+  open var lifetimeRange: Float {
     get { Float(row[CellSlot.lifetimeRange]) }
     set { set(CellSlot.lifetimeRange, Double(newValue)) }
   }
 
   /// The direction of emission as an angle from the z axis, radians. Default 0; animatable.
-  public var emissionLatitude: CGFloat {
+  open var emissionLatitude: CGFloat {
     get { row[CellSlot.emissionLatitude] }
     set { set(CellSlot.emissionLatitude, newValue) }
   }
 
   /// The direction of emission in the xy plane, radians from +x to +y. Default 0; animatable.
-  public var emissionLongitude: CGFloat {
+  open var emissionLongitude: CGFloat {
     get { row[CellSlot.emissionLongitude] }
     set { set(CellSlot.emissionLongitude, newValue) }
   }
 
   /// The angle of the cone of emission about its direction, radians. Default 0; animatable.
-  public var emissionRange: CGFloat {
+  open var emissionRange: CGFloat {
     get { row[CellSlot.emissionRange] }
     set { set(CellSlot.emissionRange, newValue) }
   }
 
   /// The velocity of a particle at birth, points per second. Default 0; animatable.
-  public var velocity: CGFloat {
+  open var velocity: CGFloat {
     get { row[CellSlot.velocity] }
     set { set(CellSlot.velocity, newValue) }
   }
 
   /// The width of the range of velocities, points per second. Default 0; animatable.
-  public var velocityRange: CGFloat {
+  open var velocityRange: CGFloat {
     get { row[CellSlot.velocityRange] }
     set { set(CellSlot.velocityRange, newValue) }
   }
 
   /// The acceleration in x, points per second squared. Default 0; animatable.
-  public var xAcceleration: CGFloat {
+  open var xAcceleration: CGFloat {
     get { row[CellSlot.xAcceleration] }
     set { set(CellSlot.xAcceleration, newValue) }
   }
 
   /// The acceleration in y, points per second squared. Default 0; animatable.
-  public var yAcceleration: CGFloat {
+  open var yAcceleration: CGFloat {
     get { row[CellSlot.yAcceleration] }
     set { set(CellSlot.yAcceleration, newValue) }
   }
 
   /// The acceleration in z, points per second squared. Default 0; animatable.
-  public var zAcceleration: CGFloat {
+  open var zAcceleration: CGFloat {
     get { row[CellSlot.zAcceleration] }
     set { set(CellSlot.zAcceleration, newValue) }
   }
 
   /// The scale of the contents at birth. Default 1; animatable.
-  public var scale: CGFloat {
+  open var scale: CGFloat {
     get { row[CellSlot.scale] }
     set { set(CellSlot.scale, newValue) }
   }
 
   /// The width of the range of scales. Default 0; animatable.
-  public var scaleRange: CGFloat {
+  open var scaleRange: CGFloat {
     get { row[CellSlot.scaleRange] }
     set { set(CellSlot.scaleRange, newValue) }
   }
 
   /// How the scale changes, per second. Default 0; animatable.
-  public var scaleSpeed: CGFloat {
+  open var scaleSpeed: CGFloat {
     get { row[CellSlot.scaleSpeed] }
     set { set(CellSlot.scaleSpeed, newValue) }
   }
 
   /// The rotation of a particle, radians per second. Default 0; animatable.
-  public var spin: CGFloat {
+  open var spin: CGFloat {
     get { row[CellSlot.spin] }
     set { set(CellSlot.spin, newValue) }
   }
 
   /// The width of the range of spins, radians per second. Default 0; animatable.
-  public var spinRange: CGFloat {
+  open var spinRange: CGFloat {
     get { row[CellSlot.spinRange] }
     set { set(CellSlot.spinRange, newValue) }
   }
 
   /// The width of the range of red in particles' colours. Default 0; animatable.
-  public var redRange: Float {
+  open var redRange: Float {
     get { Float(row[CellSlot.redRange]) }
     set { set(CellSlot.redRange, Double(newValue)) }
   }
 
   /// The width of the range of green in particles' colours. Default 0; animatable.
-  public var greenRange: Float {
+  open var greenRange: Float {
     get { Float(row[CellSlot.greenRange]) }
     set { set(CellSlot.greenRange, Double(newValue)) }
   }
 
   /// The width of the range of blue in particles' colours. Default 0; animatable.
-  public var blueRange: Float {
+  open var blueRange: Float {
     get { Float(row[CellSlot.blueRange]) }
     set { set(CellSlot.blueRange, Double(newValue)) }
   }
 
   /// The width of the range of alpha in particles' colours. Default 0; animatable.
-  public var alphaRange: Float {
+  open var alphaRange: Float {
     get { Float(row[CellSlot.alphaRange]) }
     set { set(CellSlot.alphaRange, Double(newValue)) }
   }
 
   /// How red changes, per second. Default 0; animatable.
-  public var redSpeed: Float {
+  open var redSpeed: Float {
     get { Float(row[CellSlot.redSpeed]) }
     set { set(CellSlot.redSpeed, Double(newValue)) }
   }
 
   /// How green changes, per second. Default 0; animatable.
-  public var greenSpeed: Float {
+  open var greenSpeed: Float {
     get { Float(row[CellSlot.greenSpeed]) }
     set { set(CellSlot.greenSpeed, Double(newValue)) }
   }
 
   /// How blue changes, per second. Default 0; animatable.
-  public var blueSpeed: Float {
+  open var blueSpeed: Float {
     get { Float(row[CellSlot.blueSpeed]) }
     set { set(CellSlot.blueSpeed, Double(newValue)) }
   }
 
   /// How alpha changes, per second. Default 0; animatable.
-  public var alphaSpeed: Float {
+  open var alphaSpeed: Float {
     get { Float(row[CellSlot.alphaSpeed]) }
     set { set(CellSlot.alphaSpeed, Double(newValue)) }
   }
 
   /// The mean colour of particles at birth; multiplies the contents. Default opaque white; animatable.
-  public var color: CGColor? {
+  open var color: CGColor? {
     get { objects[CellSlot.colorObject] as? CGColor }
     set {
       let numbers = Unbox.colorRow(newValue)
@@ -354,13 +354,13 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// What a particle shows, a CGImage. Default nil.
-  public var contents: Any? {
+  open var contents: Any? {
     get { AnyBox.value(objects[CellSlot.contents]) }
     set { setObject(CellSlot.contents, AnyBox.object(newValue)) }
   }
 
   /// The part of the contents that is shown, in the unit square. Default all of it; animatable.
-  public var contentsRect: CGRect {
+  open var contentsRect: CGRect {
     get {
       CGRect(
         x: row[CellSlot.contentsRect], y: row[CellSlot.contentsRect + 1],
@@ -370,37 +370,37 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   }
 
   /// Pixels of the contents per point. Default 1.
-  public var contentsScale: CGFloat {
+  open var contentsScale: CGFloat {
     get { row[CellSlot.contentsScale] }
     set { set(CellSlot.contentsScale, newValue) }
   }
 
   /// How the contents are sampled when they are drawn smaller. Default "linear"; unknown names are kept.
-  public var minificationFilter: String {
+  open var minificationFilter: String {
     get { (objects[CellSlot.minificationName] as? KeptName)?.name ?? "linear" }
     set { setValue(newValue, forKey: "minificationFilter") }
   }
 
   /// How the contents are sampled when they are drawn larger. Default "linear"; unknown names are kept.
-  public var magnificationFilter: String {
+  open var magnificationFilter: String {
     get { (objects[CellSlot.magnificationName] as? KeptName)?.name ?? "linear" }
     set { setValue(newValue, forKey: "magnificationFilter") }
   }
 
   /// Added to the level of detail when contents are drawn smaller. Default 0.
-  public var minificationFilterBias: Float {
+  open var minificationFilterBias: Float {
     get { Float(row[CellSlot.minificationFilterBias]) }
     set { set(CellSlot.minificationFilterBias, Double(newValue)) }
   }
 
   /// The cells that every particle emits. Default nil.
-  public var emitterCells: [CAEmitterCell]? {
+  open var emitterCells: [CAEmitterCell]? {
     get { (objects[CellSlot.emitterCells] as? AnyBox)?.value as? [CAEmitterCell] }
     set { setObject(CellSlot.emitterCells, newValue.map { AnyBox($0) }) }
   }
 
   /// Values for keys that were never set. Default nil.
-  public var style: [AnyHashable: Any]? {
+  open var style: [AnyHashable: Any]? {
     get { (objects[CellSlot.style] as? AnyBox)?.value as? [AnyHashable: Any] }
     set { setObject(CellSlot.style, newValue.map { AnyBox($0) }) }
   }
@@ -408,49 +408,49 @@ public class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   // MARK: CAMediaTiming
 
   /// When the cell begins to emit, in the emitter's time, seconds. Default 0.
-  public var beginTime: CFTimeInterval {
+  open var beginTime: CFTimeInterval {
     get { row[CellSlot.beginTime] }
     set { set(CellSlot.beginTime, newValue) }
   }
 
   /// For how long the cell emits, seconds; 0: without end. Default 0.
-  public var duration: CFTimeInterval {
+  open var duration: CFTimeInterval {
     get { row[CellSlot.duration] }
     set { set(CellSlot.duration, newValue) }
   }
 
   /// Seconds of the cell's time per second of the emitter's. Default 1.
-  public var speed: Float {
+  open var speed: Float {
     get { Float(row[CellSlot.speed]) }
     set { set(CellSlot.speed, Double(newValue)) }
   }
 
   /// Added to the cell's time, seconds. Default 0.
-  public var timeOffset: CFTimeInterval {
+  open var timeOffset: CFTimeInterval {
     get { row[CellSlot.timeOffset] }
     set { set(CellSlot.timeOffset, newValue) }
   }
 
   /// How many times the duration repeats. Default 0.
-  public var repeatCount: Float {
+  open var repeatCount: Float {
     get { Float(row[CellSlot.repeatCount]) }
     set { set(CellSlot.repeatCount, Double(newValue)) }
   }
 
   /// For how long the duration repeats, seconds. Default 0.
-  public var repeatDuration: CFTimeInterval {
+  open var repeatDuration: CFTimeInterval {
     get { row[CellSlot.repeatDuration] }
     set { set(CellSlot.repeatDuration, newValue) }
   }
 
   /// Whether every second run goes backwards. Default false.
-  public var autoreverses: Bool {
+  open var autoreverses: Bool {
     get { row[CellSlot.autoreverses] != 0 }
     set { set(CellSlot.autoreverses, newValue ? 1 : 0) }
   }
 
   /// Whether the first and the last value show before and after the active time. Default `removed`.
-  public var fillMode: CAMediaTimingFillMode {
+  open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: (objects[CellSlot.fillModeName] as? KeptName)?.name ?? "removed") }
     set { setValue(newValue.rawValue, forKey: "fillMode") }
   }

@@ -68,23 +68,17 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
 }
 
 extension CALayer {
-  /// Scrolls the nearest scroll layer above so that `p`, a point of this layer's coordinates, lies at its origin. It
-  /// does nothing without such a layer.
-  public func scroll(_ p: CGPoint) {
+  func scrollNearest(to p: CGPoint) {
     guard let scroller = scrollLayerAbove else { return }
     scroller.scroll(to: convert(p, to: scroller))
   }
 
-  /// Scrolls the nearest scroll layer above by the smallest distance that shows `r`, a rectangle of this layer's
-  /// coordinates. It does nothing without such a layer.
-  public func scrollRectToVisible(_ r: CGRect) {
+  func scrollNearest(toShow r: CGRect) {
     guard let scroller = scrollLayerAbove, !r.isNull, !r.isInfinite else { return }
     scroller.scroll(to: convert(r, to: scroller))
   }
 
-  /// The part of the bounds that the scroll layers above do not cut off, in this layer's coordinates; zero when
-  /// nothing is left.
-  public var visibleRect: CGRect {
+  var uncutBounds: CGRect {
     var rect = bounds
     var layer = superlayer
     while let current = layer {

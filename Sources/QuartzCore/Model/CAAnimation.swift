@@ -38,29 +38,29 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
 
   /// When the animation begins, in the layer's (or group's) time; 0 on a layer: as soon as it is committed, and the
   /// stored animation then tells when that was (measured). Default 0.
-  @Guarded public final var beginTime: CFTimeInterval = 0
+  @Guarded open var beginTime: CFTimeInterval = 0
   /// The length of one run, seconds; 0 takes the transaction's, or the group's. Default 0.
-  @Guarded public final var duration: CFTimeInterval = 0
+  @Guarded open var duration: CFTimeInterval = 0
   /// Seconds of the animation's time per second of its parent's. Default 1.
-  @Guarded public final var speed: Float = 1
+  @Guarded open var speed: Float = 1
   /// Added to the animation's time; the active time stays where it is and wraps. Default 0.
-  @Guarded public final var timeOffset: CFTimeInterval = 0
+  @Guarded open var timeOffset: CFTimeInterval = 0
   /// How many times the run repeats, may be fractional or infinite. Default 0, once.
-  @Guarded public final var repeatCount: Float = 0
+  @Guarded open var repeatCount: Float = 0
   /// For how long the run repeats, seconds. Default 0: `repeatCount` decides.
-  @Guarded public final var repeatDuration: CFTimeInterval = 0
+  @Guarded open var repeatDuration: CFTimeInterval = 0
   /// Whether every run is followed by the same run backwards. Default false.
-  @Guarded public final var autoreverses: Bool = false
+  @Guarded open var autoreverses: Bool = false
   /// Whether the first and the last value show before and after the active time. Default `removed`.
-  @Guarded public final var fillMode: CAMediaTimingFillMode = .removed
+  @Guarded open var fillMode: CAMediaTimingFillMode = .removed
   /// How time is paced within one run. Default nil, linear.
-  @Guarded public final var timingFunction: CAMediaTimingFunction? = nil
+  @Guarded open var timingFunction: CAMediaTimingFunction? = nil
   /// The object that is told about the start and the stop; retained. Default nil.
-  @Guarded public final var delegate: (any CAAnimationDelegate)? = nil
+  @Guarded open var delegate: (any CAAnimationDelegate)? = nil
   /// Whether the layer drops the animation when it has ended. Default true.
-  @Guarded public final var isRemovedOnCompletion: Bool = true
+  @Guarded open var isRemovedOnCompletion: Bool = true
   /// A hint at the rate of drawing. Default none. A range that is not valid is ignored.
-  public var preferredFrameRateRange: CAFrameRateRange {
+  open var preferredFrameRateRange: CAFrameRateRange {
     get { frameRateRange }
     set {
       guard newValue.isValid else {

@@ -30,15 +30,15 @@ public enum CAConstraintAttribute: Int32, Sendable {
 /// documentation of CAConstraint.
 open class CAConstraint: NSObject, NSSecureCoding {
   /// The attribute that the constraint sets.
-  public let attribute: CAConstraintAttribute
+  open private(set) var attribute: CAConstraintAttribute
   /// The name of the layer that it reads: a sibling's, or "superlayer".
-  public let sourceName: String
+  open private(set) var sourceName: String
   /// The attribute of the source that it reads.
-  public let sourceAttribute: CAConstraintAttribute
+  open private(set) var sourceAttribute: CAConstraintAttribute
   /// The factor by which the source's value is multiplied. Default 1.
-  public let scale: CGFloat
+  open private(set) var scale: CGFloat
   /// The distance that is then added, points. Default 0.
-  public let offset: CGFloat
+  open private(set) var offset: CGFloat
 
   /// A constraint with a scale and an offset.
   public init(

@@ -61,21 +61,12 @@ extension CALayer {
     if let context { context.cancel(record) } else { record.cancel() }
   }
 
-  /// The keys of the animations, in the order of application; nil when there are none. A presentation copy has the
-  /// keys of the animations that run at the time that it shows.
-  public func animationKeys() -> [String]? {
-    let keys = shownRecords.compactMap(\.key)
-    return keys.isEmpty ? nil : keys
-  }
-
-  /// The stored copy of the animation under `key`, which cannot be changed except for keys of the app's own. A
-  /// presentation copy has it only if it runs at the time that the copy shows.
-  public func animation(forKey key: String) -> CAAnimation? {
+  func storedAnimation(forKey key: String) -> CAAnimation? {
     guard isPresentation else { return readableRecords[key]?.animation }
     return modelLayer?.readableRecords[key].flatMap { $0.isRunning(at: presentedTime) ? $0.animation : nil }
   }
 
-  private var shownRecords: [AnimationRecord] {
+  var shownRecords: [AnimationRecord] {
     guard isPresentation else { return Array(readableRecords) }
     return modelLayer?.readableRecords.filter { $0.isRunning(at: presentedTime) } ?? []
   }

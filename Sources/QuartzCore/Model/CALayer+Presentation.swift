@@ -1,16 +1,7 @@
 import RenderTree
 
 extension CALayer {
-  /// A copy of the layer with the values that are on screen now; nil until the layer was committed in a live tree.
-  ///
-  /// The copy is of the layer's own class and goes through its `init(layer:)`; its sublayers, superlayer and mask
-  /// are presentation copies too. Changing it changes nothing on screen.
-  ///
-  /// Any thread may read the copy, and the copies that it refers to, while the tree's own thread changes the tree.
-  /// The caller has to hold the `CAContext` during this. Other threads read the values of the last commit, and their
-  /// first read makes a replica of the tree. In `init(layer:)` a class of the app may only copy what the tree's
-  /// thread does not change at the same time.
-  public func presentation() -> Self? {
+  func shownCopy() -> Self? {
     if isPresentation { return self }
     if let shown = shownDisplay { return shown.copy as? Self }
     return presented(at: clock.time) as? Self
@@ -121,11 +112,6 @@ extension CALayer {
     if context.isAtHome { return parent.presented(inner: time, in: context) }
     return context.withReaders(of: parent) { parent.copy(at: time, of: $0) }
   }
-
-  /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.
-  ///
-  /// A presentation copy does not keep its model alive. After the model is released, the copy returns itself.
-  public func model() -> Self { (modelLayer as? Self) ?? self }
 
   /// Goes through the `init(layer:)` of the dynamic class, which Swift allows only from a convenience initialiser.
   convenience init(presentationOf layer: CALayer) { self.init(layer: layer as Any) }

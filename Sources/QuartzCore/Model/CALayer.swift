@@ -377,6 +377,47 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Removes the layer from its superlayer, as a sublayer or as a mask.
   open func removeFromSuperlayer() { detachFromParent() }
 
+  // MARK: Presentation, animations and scrolling
+
+  /// A copy of the layer with the values that are on screen now; nil until the layer was committed in a live tree.
+  ///
+  /// The copy is of the layer's own class and goes through its `init(layer:)`; its sublayers, superlayer and mask
+  /// are presentation copies too. Changing it changes nothing on screen.
+  ///
+  /// Any thread may read the copy, and the copies that it refers to, while the tree's own thread changes the tree.
+  /// The caller has to hold the `CAContext` during this. Other threads read the values of the last commit, and their
+  /// first read makes a replica of the tree. In `init(layer:)` a class of the app may only copy what the tree's
+  /// thread does not change at the same time.
+  open func presentation() -> Self? { shownCopy() }
+
+  /// The layer that the app changes: for a presentation copy the one that it shows, else the layer itself.
+  ///
+  /// A presentation copy does not keep its model alive. After the model is released, the copy returns itself.
+  open func model() -> Self { (modelLayer as? Self) ?? self }
+
+  /// The keys of the animations, in the order of application; nil when there are none. A presentation copy has the
+  /// keys of the animations that run at the time that it shows.
+  open func animationKeys() -> [String]? {
+    let keys = shownRecords.compactMap(\.key)
+    return keys.isEmpty ? nil : keys
+  }
+
+  /// The stored copy of the animation under `key`, which cannot be changed except for keys of the app's own. A
+  /// presentation copy has it only if it runs at the time that the copy shows.
+  open func animation(forKey key: String) -> CAAnimation? { storedAnimation(forKey: key) }
+
+  /// Scrolls the nearest scroll layer above so that `p`, a point of this layer's coordinates, lies at its origin. It
+  /// does nothing without such a layer.
+  open func scroll(_ p: CGPoint) { scrollNearest(to: p) }
+
+  /// Scrolls the nearest scroll layer above by the smallest distance that shows `r`, a rectangle of this layer's
+  /// coordinates. It does nothing without such a layer.
+  open func scrollRectToVisible(_ r: CGRect) { scrollNearest(toShow: r) }
+
+  /// The part of the bounds that the scroll layers above do not cut off, in this layer's coordinates; zero when
+  /// nothing is left.
+  open var visibleRect: CGRect { uncutBounds }
+
   // MARK: What the engine's classes override
 
   /// Draws what `render(in:)` shows of a piece that only classes of this layer's kind have.

@@ -51,7 +51,7 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 /// Unchecked: an open class cannot be checked; a function never changes.
 open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The function's name.
-  public let name: CAValueFunctionName
+  open private(set) var name: CAValueFunctionName
   /// The function as a value.
   package let kind: ValueFunction
 

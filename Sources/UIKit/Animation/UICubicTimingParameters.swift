@@ -8,11 +8,11 @@
 /// Source: Apple's documentation of `UICubicTimingParameters`.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The system's curve; `easeInOut` for one that was made from control points.
-  public let animationCurve: UIViewAnimationCurve
+  open private(set) var animationCurve: UIViewAnimationCurve
   /// The first inner control point: x is time, y is progress.
-  public let controlPoint1: CGPoint
+  open private(set) var controlPoint1: CGPoint
   /// The second inner control point.
-  public let controlPoint2: CGPoint
+  open private(set) var controlPoint2: CGPoint
   /// Whether the curve is one of the system's.
   private let isBuiltIn: Bool
 

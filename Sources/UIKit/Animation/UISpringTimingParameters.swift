@@ -12,7 +12,8 @@ import RenderTree
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// The speed at the start in units of the whole way per second: 1 means the distance in a second. Of points and sizes, `dx` is that of x and
   /// of the width, `dy` that of y and of the height. All other values have `dx`, with its sign.
-  public let initialVelocity: CGVector
+  open var initialVelocity: CGVector { storedVelocity }
+  private let storedVelocity: CGVector
   private let shape: Shape
 
   private enum Shape: Equatable {
@@ -20,15 +21,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     case physical(mass: Double, stiffness: Double, damping: Double, allowsOverdamping: Bool = false)
   }
 
-  private init(_ shape: Shape, _ velocity: CGVector) {
-    self.shape = shape
-    initialVelocity = velocity
-    super.init()
-  }
-
   /// The spring of the system's transitions: mass 3, stiffness 1000, damping 500.
-  public convenience override init() {
-    self.init(mass: 3, stiffness: 1000, damping: 500, initialVelocity: CGVector())
+  public override init() {
+    shape = .physical(mass: 3, stiffness: 1000, damping: 500)
+    storedVelocity = CGVector()
+    super.init()
   }
 
   /// A spring without a speed at the start.
@@ -39,25 +36,25 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   }
 
   /// A spring with a speed at the start.
-  public convenience init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
-    self.init(.ratio(Double(ratio)), velocity)
+  public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
+    shape = .ratio(Double(ratio))
+    storedVelocity = velocity
+    super.init()
   }
 
   /// A spring by its constants, those of `CASpringAnimation`. Values that no spring has count as 1, 100 and 10.
-  public convenience init(
-    mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector
-  ) {
-    self.init(.physical(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping)), velocity)
+  public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
+    shape = .physical(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
+    storedVelocity = velocity
+    super.init()
   }
 
   /// A spring by how long it seems to take, seconds, and how much it bounces (0 none, negative overdamped).
-  public convenience init(
-    duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()
-  ) {
+  public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
-    self.init(
-      .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true),
-      velocity)
+    shape = .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true)
+    storedVelocity = velocity
+    super.init()
   }
 
   /// `spring`.
@@ -123,7 +120,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
         damping: coder.decodeDouble(forKey: "damping"),
         allowsOverdamping: coder.decodeBool(forKey: "allowsOverdamping"))
     }
-    initialVelocity = CGVector(
+    storedVelocity = CGVector(
       dx: coder.decodeDouble(forKey: "initialVelocityX"), dy: coder.decodeDouble(forKey: "initialVelocityY"))
     super.init()
   }

@@ -49,6 +49,9 @@
     super.init()
   }
 
+  /// An animator without a duration, as code has it where it will store another one. Its changes take effect at once.
+  public override convenience init() { self.init(duration: 0, curve: .easeInOut) }
+
   /// An animator with one of the system's curves.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil

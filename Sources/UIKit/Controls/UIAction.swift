@@ -58,7 +58,7 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
   }
 
   /// The identifier. Default: one of its own.
-  public let identifier: Identifier
+  open private(set) var identifier: Identifier
   /// A longer title. Default nil.
   open var discoverabilityTitle: String?
   /// How the action may be used. A disabled one is not called. Default: no limits.

@@ -46,9 +46,10 @@
   }
 
   /// An indicator of the style `medium` that stands still, with what an archive says of its view.
-  public required init?(coder: NSCoder) {
+  public required init(coder: NSCoder) {
     style = .medium
-    super.init(coder: coder)
+    // The initialiser of views never gives nil.
+    super.init(coder: coder)!
     build()
   }
 

@@ -33,7 +33,7 @@
   }
 
   /// The look that the button was made with.
-  public let buttonType: ButtonType
+  open private(set) var buttonType = ButtonType.custom
 
   private struct Look {
     var title: String?
@@ -56,26 +56,25 @@
 
   // MARK: Making
 
-  private init(_ type: ButtonType, _ frame: CGRect) {
-    buttonType = type
-    super.init(frame: frame)
-    setUp()
-  }
-
   /// A custom button.
   public override init(frame: CGRect) {
-    buttonType = .custom
     super.init(frame: frame)
     setUp()
   }
 
-  /// A button with a look.
+  /// A button with a look. In a subclass it calls that class's `init(frame:)`.
+  public convenience init(type buttonType: ButtonType) {
+    self.init(frame: .zero)
+    become(buttonType)
+  }
+
+  /// A button with a look and an action.
   ///
   /// - Parameters:
   ///   - buttonType: the look.
   ///   - primaryAction: called when it is tapped; its title and image are the button's.
-  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction? = nil) {
-    self.init(buttonType, .zero)
+  public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
+    self.init(type: buttonType)
     take(primaryAction)
   }
 
@@ -87,7 +86,7 @@
 
   /// A system button with a configuration.
   public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) {
-    self.init(.system, .zero)
+    self.init(type: .system)
     take(primaryAction)
     self.configuration = configuration
     // Initialisers do not call the observers of properties.
@@ -103,18 +102,25 @@
 
   /// A custom button with what an archive says of its view.
   public required init?(coder: NSCoder) {
-    buttonType = .custom
     super.init(coder: coder)
     setUp()
   }
 
   private func setUp() {
-    label.font = .systemFont(ofSize: buttonType == .custom ? UIFont.buttonFontSize : 15)
+    label.font = .systemFont(ofSize: UIFont.buttonFontSize)
     label.lineBreakMode = .byTruncatingMiddle
     background.isUserInteractionEnabled = false
     background.contentMode = .scaleToFill
     picture.contentMode = .scaleToFill
     for view in [background, picture, label] { addSubview(view) }
+    apply()
+  }
+
+  /// Takes on a look, before anything is shown. A font that the initialiser of a subclass has set stays.
+  private func become(_ type: ButtonType) {
+    guard type != buttonType else { return }
+    buttonType = type
+    if label.font == .systemFont(ofSize: UIFont.buttonFontSize) { label.font = .systemFont(ofSize: 15) }
     apply()
   }
 

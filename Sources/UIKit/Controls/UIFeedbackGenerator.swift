@@ -2,6 +2,9 @@
 ///
 /// Source: Apple's documentation of UIFeedbackGenerator.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
+  /// A generator.
+  public override init() { super.init() }
+
   /// Prepares for feedback that is to come soon. Without effect.
   open func prepare() {}
 }

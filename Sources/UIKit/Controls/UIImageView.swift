@@ -19,15 +19,21 @@
   }
 
   /// A view of the size of the image.
-  public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
+  public init(image: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    setUp(image, nil)
+  }
 
   /// A view of the size of the image, with another for the highlighted state.
-  public convenience init(image: UIImage?, highlightedImage: UIImage?) {
-    self.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+  public init(image: UIImage?, highlightedImage: UIImage?) {
+    super.init(frame: CGRect(origin: .zero, size: image?.size ?? .zero))
+    setUp(image, highlightedImage)
+  }
+
+  private func setUp(_ image: UIImage?, _ highlightedImage: UIImage?) {
+    isUserInteractionEnabled = false
     self.image = image
     self.highlightedImage = highlightedImage
-    // Initialisers do not call the observers of properties.
-    show()
   }
 
   /// A view without an image, with what an archive says of its view.

@@ -9,9 +9,9 @@
 /// Unchecked: an open class cannot be checked; the object never changes.
 open class NSDataAsset: NSObject, @unchecked Sendable {
   /// The name that was asked for.
-  public let name: String
+  open private(set) var name: String
   /// The bytes of the file.
-  public let data: Data
+  open private(set) var data: Data
 
   /// The file with a name. Nil if there is none, or the name leads out of the folders.
   public convenience init?(name: String) { self.init(name, in: ImageFolders.all) }

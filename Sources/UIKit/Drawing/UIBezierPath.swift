@@ -269,7 +269,7 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   // MARK: NSSecureCoding
 
   /// True: paths may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the elements and the settings.
   open func encode(with coder: NSCoder) {

@@ -181,7 +181,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   // MARK: NSSecureCoding
 
   /// True: colours may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the name of the space and the components; of a pattern the image and the alpha.
   open func encode(with coder: NSCoder) {

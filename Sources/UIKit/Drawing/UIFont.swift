@@ -15,6 +15,12 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   /// The font as Core Text has it.
   public let ctFont: CTFont
 
+  /// The system's font in the size of the system's text, as code has it where it will store another one.
+  public override init() {
+    ctFont = UIFont.systemFont(ofSize: UIFont.systemFontSize).ctFont
+    super.init()
+  }
+
   /// A font of a font of Core Text.
   public init(ctFont: CTFont) {
     self.ctFont = ctFont
@@ -187,7 +193,7 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   // MARK: NSSecureCoding
 
   /// True: fonts may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the PostScript name and the size.
   open func encode(with coder: NSCoder) {

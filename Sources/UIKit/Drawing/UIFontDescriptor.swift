@@ -13,14 +13,23 @@
 ///
 /// Unchecked: an open class cannot be checked; the object never changes.
 open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  let ctFont: CTFont
+  // Set by initialisers alone.
+  private(set) var ctFont: CTFont
   /// Whether a size was given; a descriptor without one has the size 0.
-  private let hasSize: Bool
+  private var hasSize = false
 
-  init(_ font: CTFont, hasSize: Bool = true) {
+  private static let system = UIFont.systemFont(ofSize: 0).ctFont
+
+  /// A descriptor of the system's font without a size.
+  public override init() {
+    ctFont = Self.system
+    super.init()
+  }
+
+  convenience init(_ font: CTFont, hasSize: Bool = true) {
+    self.init()
     ctFont = font
     self.hasSize = hasSize
-    super.init()
   }
 
   /// A descriptor by family, full name or PostScript name.
@@ -31,13 +40,16 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
   }
 
   /// A descriptor with attributes. Without a name and a family it is that of the system's font.
-  public convenience init(fontAttributes attributes: [AttributeName: Any] = [:]) {
-    let system = UIFontDescriptor(UIFont.systemFont(ofSize: 0).ctFont, hasSize: false)
-    self.init(system, adding: attributes)
+  public init(fontAttributes attributes: [AttributeName: Any] = [:]) {
+    (ctFont, hasSize) = Self.adding(attributes, to: Self.system, hasSize: false)
+    super.init()
   }
 
-  private convenience init(_ base: UIFontDescriptor, adding attributes: [AttributeName: Any]) {
-    var font = base.ctFont
+  /// The font with attributes, and whether it has a size.
+  private static func adding(
+    _ attributes: [AttributeName: Any], to base: CTFont, hasSize: Bool
+  ) -> (font: CTFont, hasSize: Bool) {
+    var font = base
     let size = Self.number(attributes[.size]).map { CGFloat($0) }
     var wanted: [String: Any] = [:]
     if let name = attributes[.name] as? String ?? attributes[.visibleName] as? String {
@@ -72,7 +84,7 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     font = CTFontCreateCopyWithAttributes(
       font, size ?? CTFontGetSize(font), nil,
       wanted.isEmpty ? nil : CTFontDescriptorCreateWithAttributes(wanted))
-    self.init(font, hasSize: size.map { $0 > 0 } ?? base.hasSize)
+    return (font, size.map { $0 > 0 } ?? hasSize)
   }
 
   private static func number(_ value: Any?) -> Double? {
@@ -160,7 +172,8 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
   /// The font with further attributes, which take the places of those that it has.
   open func addingAttributes(_ attributes: [AttributeName: Any] = [:]) -> UIFontDescriptor {
-    UIFontDescriptor(self, adding: attributes)
+    let (font, hasSize) = Self.adding(attributes, to: ctFont, hasSize: hasSize)
+    return UIFontDescriptor(font, hasSize: hasSize)
   }
 
   /// The system's font in another design. Nil for a design that is not installed: `rounded`.
@@ -193,7 +206,7 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
   }
 
   /// True: descriptors may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the name and the size.
   open func encode(with coder: NSCoder) {

@@ -24,9 +24,9 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
 /// What the closure of a renderer draws in. Source: Apple's documentation of `UIGraphicsRendererContext`.
 open class UIGraphicsRendererContext: NSObject {
   /// The context, which is also the current one (`UIGraphicsGetCurrentContext()`). User space is in points, y down.
-  public let cgContext: CGContext
+  open private(set) var cgContext: CGContext
   /// The settings of the renderer.
-  public let format: UIGraphicsRendererFormat
+  open private(set) var format: UIGraphicsRendererFormat
 
   init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
     cgContext = context

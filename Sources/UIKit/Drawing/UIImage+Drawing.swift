@@ -1,19 +1,5 @@
 extension UIImage {
-  /// Draws the image in the current context with its upper left corner at a point, at its own size.
-  public func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
-
-  /// Draws the image with a blend mode and an opacity, with its upper left corner at a point.
-  public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
-    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
-  }
-
-  /// Draws the image in the current context, upright, into a rectangle. A resizable image keeps the size of its caps.
-  public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
-
-  /// Draws the image with a blend mode and an opacity into a rectangle.
-  ///
-  /// - Parameter alpha: the opacity, 0…1.
-  public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+  func drawUpright(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     guard let context = UIGraphicsGetCurrentContext(), let image = uprightImage else { return }
     context.saveGState()
     context.setBlendMode(blendMode)
@@ -22,8 +8,7 @@ extension UIImage {
     context.restoreGState()
   }
 
-  /// Fills a rectangle of the current context with copies of the image, one of which begins at the origin of user space.
-  public func drawAsPattern(in rect: CGRect) {
+  func drawCopies(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(), let image = uprightImage else { return }
     context.saveGState()
     context.clip(to: rect)
@@ -110,13 +95,7 @@ extension UIImage {
 
   // MARK: Tint
 
-  /// The image in one colour: its alpha, multiplied by that of the colour. Its rendering mode stays.
-  public func withTintColor(_ color: UIColor) -> UIImage {
-    withTintColor(color, renderingMode: renderingMode)
-  }
-
-  /// The image in one colour, with a rendering mode.
-  public func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+  func tinted(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
     var settings = settings
     settings.renderingMode = renderingMode
     if let images { return UIImage(nil, settings, pictures: images.map { $0.withTintColor(color) }) }

@@ -34,17 +34,6 @@ extension UIImage {
     self.init(cgImage: image, scale: found.scale, orientation: .up)
   }
 
-  /// The image of a file. Nil if there is none, or it is no image.
-  ///
-  /// - Parameter path: absolute, or relative to the current folder. Scale suffixes and missing extensions are tried as in
-  ///   `init(named:)`. The image is not kept.
-  public convenience init?(contentsOfFile path: String) {
-    guard !path.contains("\0"), let found = ImageFolders.image(at: path),
-      let image = try? ImageFile.read(found.url)
-    else { return nil }
-    self.init(cgImage: image, scale: found.scale, orientation: .up)
-  }
-
   // MARK: Animations
 
   /// An animation of pictures of the same size.

@@ -80,42 +80,67 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     var duration: TimeInterval = 0
   }
 
-  let settings: Settings
-  private let picture: CGImage?
-  private let pictures: [UIImage]?
+  // Set by initialisers alone.
+  private(set) var settings = Settings()
+  private var picture: CGImage?
+  private var pictures: [UIImage]?
   /// The upright pixels, once they have been computed.
   private let upright = Mutex<CGImage?>(nil)
 
   /// An image without pixels, whose size is zero.
-  public override convenience init() { self.init(nil, Settings()) }
+  public override init() { super.init() }
 
-  init(_ picture: CGImage?, _ settings: Settings, pictures: [UIImage]? = nil) {
+  convenience init(_ picture: CGImage?, _ settings: Settings, pictures: [UIImage]? = nil) {
+    self.init()
     self.picture = picture
     self.settings = settings
     self.pictures = pictures
-    super.init()
   }
 
   /// An image of one pixel per point.
-  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
+  public init(cgImage: CGImage) {
+    picture = cgImage
+    super.init()
+  }
 
   /// An image of pixels.
   ///
   /// - Parameters:
   ///   - scale: pixels per point; a value that is not above 0 counts as 1.
   ///   - orientation: how the pixels are turned to be upright.
-  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+  public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
-    self.init(cgImage, Settings(scale: scale, orientation: orientation))
+    picture = cgImage
+    settings = Settings(scale: scale, orientation: orientation)
+    super.init()
   }
 
   /// The image of a file's bytes, one pixel per point; of an animation the first picture. Nil if they are no image.
-  public convenience init?(data: Data) { self.init(data: data, scale: 1) }
+  public init?(data: Data) {
+    guard let image = try? ImageFile.decode(data, name: "data") else { return nil }
+    picture = image
+    super.init()
+  }
 
   /// The image of a file's bytes, with a number of pixels per point. Nil if they are no image.
-  public convenience init?(data: Data, scale: CGFloat) {
+  public init?(data: Data, scale: CGFloat) {
     guard let image = try? ImageFile.decode(data, name: "data") else { return nil }
-    self.init(cgImage: image, scale: scale, orientation: .up)
+    picture = image
+    settings = Settings(scale: scale > 0 && scale.isFinite ? scale : 1)
+    super.init()
+  }
+
+  /// The image of a file. Nil if there is none, or it is no image.
+  ///
+  /// - Parameter path: absolute, or relative to the current folder. Scale suffixes and missing extensions are tried as in
+  ///   `init(named:)`. The image is not kept.
+  public init?(contentsOfFile path: String) {
+    guard !path.contains("\0"), let found = ImageFolders.image(at: path),
+      let image = try? ImageFile.read(found.url)
+    else { return nil }
+    picture = image
+    settings = Settings(scale: found.scale)
+    super.init()
   }
 
   /// The image of a literal: `#imageLiteral(resourceName: "ship")`, looked for as in `init(named:)`. It has no pixels if
@@ -233,6 +258,39 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     }
   }
 
+  // MARK: Drawing
+
+  /// Draws the image in the current context with its upper left corner at a point, at its own size.
+  open func draw(at point: CGPoint) { draw(at: point, blendMode: .normal, alpha: 1) }
+
+  /// Draws the image with a blend mode and an opacity, with its upper left corner at a point.
+  open func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the image in the current context, upright, into a rectangle. A resizable image keeps the size of its caps.
+  open func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+  /// Draws the image with a blend mode and an opacity into a rectangle.
+  ///
+  /// - Parameter alpha: the opacity, 0…1.
+  open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    drawUpright(in: rect, blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Fills a rectangle of the current context with copies of the image, one of which begins at the origin of user space.
+  open func drawAsPattern(in rect: CGRect) { drawCopies(in: rect) }
+
+  /// The image in one colour: its alpha, multiplied by that of the colour. Its rendering mode stays.
+  open func withTintColor(_ color: UIColor) -> UIImage {
+    withTintColor(color, renderingMode: renderingMode)
+  }
+
+  /// The image in one colour, with a rendering mode.
+  open func withTintColor(_ color: UIColor, renderingMode: RenderingMode) -> UIImage {
+    tinted(color, renderingMode: renderingMode)
+  }
+
   // MARK: Files
 
   /// The PNG file of the upright pixels. Nil for an image without pixels.
@@ -278,7 +336,7 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   // MARK: NSSecureCoding
 
   /// True: images may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the stored pixels as PNG, and the properties. The pictures of an animation are not written.
   open func encode(with coder: NSCoder) {

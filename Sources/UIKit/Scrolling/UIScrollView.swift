@@ -51,11 +51,11 @@
 
   /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine
   /// `contentSize`.
-  public var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
+  open var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
   override var contentGuide: UILayoutGuide? { contentLayoutGuide }
   override func takeContentSize(_ size: CGSize) { if contentSize != size { contentSize = size } }
   /// The rectangle of the scroll view itself, which the contents move beneath.
-  public var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
+  open var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
 
   /// The distances by which the contents may be moved beyond their size, in points. Default zero.
   open var contentInset = UIEdgeInsets.zero {

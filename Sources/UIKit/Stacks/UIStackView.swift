@@ -117,7 +117,10 @@
   }
 
   /// A stack without arranged views, with what an archive says of its view.
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init(coder: NSCoder) {
+    // The initialiser of views never gives nil.
+    super.init(coder: coder)!
+  }
 
   /// The views in their order.
   open var arrangedSubviews: [UIView] { items.map(\.view) }

@@ -59,7 +59,7 @@ open class NSShadow: NSObject, NSCopying, NSSecureCoding, ShadowHolder {
   // MARK: NSSecureCoding
 
   /// True: shadows may be read from archives of strangers.
-  public class var supportsSecureCoding: Bool { true }
+  open class var supportsSecureCoding: Bool { true }
 
   /// Writes the settings.
   open func encode(with coder: NSCoder) {

@@ -20,12 +20,6 @@ extension UIView {
     case bottomRight = 12
   }
 
-  /// Whether the bounds are cleared before `draw(_:)`. Always true here: the value is kept and has no effect.
-  public var clearsContextBeforeDrawing: Bool {
-    get { true }
-    set {}
-  }
-
   /// Whether the class is one that does not override `draw(_:)`. To find that out of others, a bitmap is made.
   var drawsNothing: Bool {
     let kind = type(of: self)

@@ -1,18 +1,5 @@
 extension UIView {
-  /// Draws what the screen shows of the view and its subviews into the current graphics context: running animations where they
-  /// are.
-  ///
-  /// A view that no screen shows is drawn as its properties say. Depth, perspective and filters are left out, as in
-  /// `CALayer.render(in:)`. Source: Apple's documentation, by which a snapshot "reflects the current visual appearance of the
-  /// view".
-  ///
-  /// - Parameters:
-  ///   - rect: where, in points of the context. The view as it is seen fills it.
-  ///   - afterUpdates: whether changes that wait for the next frame come first. If false, they are not in the picture. Within
-  ///     an explicit transaction nothing can come first; the view is then drawn as its properties say.
-  /// - Returns: whether there is a context.
-  @discardableResult
-  public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+  func drawShown(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
     guard let context = UIGraphicsGetCurrentContext() else { return false }
     let shown = shownLayer(afterUpdates)
     let bounds = shown.bounds
@@ -26,22 +13,12 @@ extension UIView {
     return true
   }
 
-  /// A view that shows a picture of this one as the screen shows it now, with the screen's pixels.
-  ///
-  /// - Parameter afterUpdates: as for `drawHierarchy(in:afterScreenUpdates:)`.
-  public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+  func snapshotOfAll(afterScreenUpdates afterUpdates: Bool) -> UIView? {
     let shown = shownLayer(afterUpdates)
     return snapshot(of: shown, shown.bounds)
   }
 
-  /// A view that shows a picture of a part of this one as the screen shows it now, with the screen's pixels. When the view is
-  /// resized, the middle of the picture is stretched.
-  ///
-  /// - Parameters:
-  ///   - rect: the part, in points of this view.
-  ///   - afterUpdates: as for `drawHierarchy(in:afterScreenUpdates:)`.
-  ///   - capInsets: the parts along the edges that are not stretched, in points.
-  public func resizableSnapshotView(
+  func snapshotOfPart(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
     let view = snapshot(of: shownLayer(afterUpdates), rect.standardized)

@@ -22,8 +22,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.
   open class var layerClass: AnyClass { CALayer.self }
 
-  /// What the view shows.
-  public let layer: CALayer
+  /// What the view shows: a layer of the class `layerClass`. A subclass may narrow the type: `override var layer: CAShapeLayer`.
+  open var layer: CALayer { storedLayer }
+  private let storedLayer: CALayer
 
   var storedSubviews: [UIView] = []
   weak var storedSuperview: UIView?
@@ -38,7 +39,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// A view at `frame`, in points of the superview that it will have. It has no colour and no contents.
   public init(frame: CGRect) {
-    layer = Self.makeLayer()
+    storedLayer = Self.makeLayer()
     super.init()
     setUp(frame)
   }
@@ -48,7 +49,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Reads a view from an archive: geometry, colour, opacity, tag and the other plain properties, and the subviews.
   public required init?(coder: NSCoder) {
-    layer = Self.makeLayer()
+    storedLayer = Self.makeLayer()
     super.init()
     setUp(.zero)
     decode(coder)
@@ -532,6 +533,225 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// whose superview does not contain the point are not found. With the event of a touch that begins, views are where
   /// running animations show them; without an event they are where their properties say.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hitView(at: point, with: event) }
+
+  // MARK: Constraints, margins, guides and snapshots
+
+  /// The edge at which text begins: the left one, in layouts from right to left the right one.
+  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .leading)) }
+
+  /// The edge at which text ends.
+  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .trailing)) }
+
+  /// The left edge.
+  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .left)) }
+
+  /// The right edge.
+  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .right)) }
+
+  /// The top edge.
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .top)) }
+
+  /// The bottom edge.
+  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .bottom)) }
+
+  /// The width.
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .width)) }
+
+  /// The height.
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .height)) }
+
+  /// The middle from left to right.
+  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
+
+  /// The middle from top to bottom.
+  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
+
+  /// The baseline of the first line of text; the top edge of a view without text.
+  open var firstBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(LayoutOperand(self, .firstBaseline))
+  }
+
+  /// The baseline of the last line of text; the bottom edge of a view without text.
+  open var lastBaselineAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(LayoutOperand(self, .lastBaseline))
+  }
+
+  /// The active constraints that the view holds: those between itself and views within it.
+  open var constraints: [NSLayoutConstraint] { layoutRecord?.held ?? [] }
+
+  /// Activates a constraint and holds it. The view has to be or to contain its items; otherwise the program stops.
+  open func addConstraint(_ constraint: NSLayoutConstraint) { hold(constraint) }
+
+  /// Activates constraints and holds them.
+  open func addConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { addConstraint(constraint) }
+  }
+
+  /// Deactivates a constraint that the view holds. Others are left as they are.
+  open func removeConstraint(_ constraint: NSLayoutConstraint) {
+    if constraint.holder === self { constraint.isActive = false }
+  }
+
+  /// Deactivates constraints that the view holds.
+  open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+    for constraint in constraints { removeConstraint(constraint) }
+  }
+
+  /// The priority at which the view resists to be larger than its contents. Default 250.
+  open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    layoutRecord?.hugging[axis.rawValue] ?? usualHugging[axis.rawValue]
+  }
+
+  /// Sets that priority.
+  open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+    setHugging(priority, for: axis)
+  }
+
+  /// The priority at which the view resists to be smaller than its contents. Default 750.
+  open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
+    layoutRecord?.compression[axis.rawValue] ?? .defaultHigh
+  }
+
+  /// Sets that priority.
+  open func setContentCompressionResistancePriority(
+    _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
+  ) { setResistance(priority, for: axis) }
+
+  /// The guides that were added.
+  open var layoutGuides: [UILayoutGuide] { layoutRecord?.guides ?? [] }
+
+  /// Lets a guide take part in the layout of the view.
+  open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { take(layoutGuide) }
+
+  /// Takes a guide out, and deactivates its constraints.
+  open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { drop(layoutGuide) }
+
+  /// The bounds without the layout margins.
+  open var layoutMarginsGuide: UILayoutGuide { guide(\.margins, .margins) }
+
+  /// The bounds without what bars cover, as far as controllers say so (`additionalSafeAreaInsets`).
+  open var safeAreaLayoutGuide: UILayoutGuide { guide(\.safeArea, .safeArea) }
+
+  /// The part of the margins' guide in which lines of text are not too long: at most 672 points wide, in the middle.
+  open var readableContentGuide: UILayoutGuide { guide(\.readable, .readable) }
+
+  /// Whether other frames satisfy the constraints as well. For looking for errors: it solves the system again.
+  open var hasAmbiguousLayout: Bool { LayoutEngine.find(self)?.isAmbiguous(self) ?? false }
+
+  /// Gives the view another frame that satisfies the constraints as well, if there is one. The next layout undoes that.
+  open func exerciseAmbiguityInLayout() {
+    guard let rect = LayoutEngine.find(self)?.otherRect(of: self) else { return }
+    place(in: rect, pixelsPerPoint)
+  }
+
+  /// The active constraints that determine the frame along an axis.
+  open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
+    LayoutEngine.find(self)?.constraints(affecting: self, axis) ?? []
+  }
+
+  /// Has `updateConstraints()` called before the next layout. A view that is not shown waits until it is, or until its tree is laid out.
+  open func setNeedsUpdateConstraints() {
+    guard !record.needsUpdate else { return }
+    record.needsUpdate = true
+    ConstraintUpdates.add(self)
+  }
+
+  /// Whether `updateConstraints()` is due.
+  open func needsUpdateConstraints() -> Bool { layoutRecord?.needsUpdate ?? false }
+
+  /// Calls `updateConstraints()` of this view and those within it where it is due, the innermost first.
+  open func updateConstraintsIfNeeded() { ConstraintUpdates.run(within: self) }
+
+  /// The space between the edges and what layouts place, by the direction of text. Default 8 on each side.
+  open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+    get { directionalMargins }
+    set { directionalMargins = newValue }
+  }
+
+  /// Whether the margins begin at the safe area instead of at the edges. Default true.
+  open var insetsLayoutMarginsFromSafeArea: Bool {
+    get { traits.marginsFromSafeArea }
+    set {
+      guard newValue != traits.marginsFromSafeArea else { return }
+      traits.marginsFromSafeArea = newValue
+      updateMargins()
+    }
+  }
+
+  /// Whether the margins are at least those of the superview, where it has them within this view. Default false.
+  open var preservesSuperviewLayoutMargins: Bool {
+    get { traits.preservesMargins }
+    set {
+      guard newValue != traits.preservesMargins else { return }
+      traits.preservesMargins = newValue
+      if newValue { CALayer.tellsPlaces = true }
+      updateMargins()
+    }
+  }
+
+  /// The distances from the edges that bars cover, as far as the controllers around the view say so. Default zero: nothing covers a window
+  /// here. Those above and below are zero while the view lies above or below its window, those at the sides while it lies beside it (Apple's
+  /// documentation: not yet visible on screen).
+  open var safeAreaInsets: UIEdgeInsets { effectiveSafeAreaInsets }
+
+  /// Whether the view is mirrored where text runs from right to left.
+  open var semanticContentAttribute: UISemanticContentAttribute {
+    get { semantics }
+    set { semantics = newValue }
+  }
+
+  /// The direction in which the view lays out its contents: left to right, unless `semanticContentAttribute` says otherwise.
+  open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+    Self.userInterfaceLayoutDirection(for: traits.semantics)
+  }
+
+  /// The direction for an attribute. That of the program is from left to right.
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection {
+    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  /// Whether the bounds are cleared before `draw(_:)`. Always true here: the value is kept and has no effect.
+  open var clearsContextBeforeDrawing: Bool {
+    get { true }
+    set {}
+  }
+
+  /// Draws what the screen shows of the view and its subviews into the current graphics context: running animations where they
+  /// are.
+  ///
+  /// A view that no screen shows is drawn as its properties say. Depth, perspective and filters are left out, as in
+  /// `CALayer.render(in:)`. Source: Apple's documentation, by which a snapshot "reflects the current visual appearance of the
+  /// view".
+  ///
+  /// - Parameters:
+  ///   - rect: where, in points of the context. The view as it is seen fills it.
+  ///   - afterUpdates: whether changes that wait for the next frame come first. If false, they are not in the picture. Within
+  ///     an explicit transaction nothing can come first; the view is then drawn as its properties say.
+  /// - Returns: whether there is a context.
+  @discardableResult
+  open func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
+    drawShown(in: rect, afterScreenUpdates: afterUpdates)
+  }
+
+  /// A view that shows a picture of this one as the screen shows it now, with the screen's pixels.
+  ///
+  /// - Parameter afterUpdates: as for `drawHierarchy(in:afterScreenUpdates:)`.
+  open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+    snapshotOfAll(afterScreenUpdates: afterUpdates)
+  }
+
+  /// A view that shows a picture of a part of this one as the screen shows it now, with the screen's pixels. When the view is
+  /// resized, the middle of the picture is stretched.
+  ///
+  /// - Parameters:
+  ///   - rect: the part, in points of this view.
+  ///   - afterUpdates: as for `drawHierarchy(in:afterScreenUpdates:)`.
+  ///   - capInsets: the parts along the edges that are not stretched, in points.
+  open func resizableSnapshotView(
+    from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
+  ) -> UIView? { snapshotOfPart(from: rect, afterScreenUpdates: afterUpdates, withCapInsets: capInsets) }
 
   // MARK: Delegate of the layer
 

@@ -30,6 +30,13 @@ import Constraints
     isDistance = false
   }
 
+  /// The side of a constraint that was made without items. It is not alive.
+  init() {
+    attribute = .notAnAttribute
+    originAttribute = .notAnAttribute
+    isDistance = false
+  }
+
   /// The distance from one attribute to another.
   init(from origin: LayoutOperand, to end: LayoutOperand) {
     item = end.item

@@ -12,7 +12,9 @@ extension NSLayoutConstraint {
   func activate() {
     guard first.isAlive, second?.isAlive ?? true else {
       return Misuse.ignored(
-        "NSLayoutConstraint: a view of \(equation) has been deallocated; the constraint is not activated")
+        first.attribute == .notAnAttribute
+          ? "NSLayoutConstraint: the constraint was made without items; it is not activated"
+          : "NSLayoutConstraint: a view of \(equation) has been deallocated; the constraint is not activated")
     }
     let items = items
     var holder: UIView?

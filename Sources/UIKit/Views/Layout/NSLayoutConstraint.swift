@@ -66,22 +66,22 @@ import Constraints
   // MARK: Parts
 
   /// What the first side refers to.
-  let first: LayoutOperand
+  private(set) var first = LayoutOperand()
   /// What the second side refers to; nil: the constraint is with a constant.
-  let second: LayoutOperand?
+  private(set) var second: LayoutOperand?
   /// The relation.
-  public let relation: Relation
+  open private(set) var relation = Relation.equal
   /// The factor of the second attribute. Default 1.
-  public let multiplier: CGFloat
+  open private(set) var multiplier: CGFloat = 1
 
   /// The view or layout guide on the first side.
-  public var firstItem: AnyObject? { first.item }
+  open var firstItem: AnyObject? { first.item }
   /// The view or layout guide on the second side; nil: there is none.
-  public var secondItem: AnyObject? { second?.item }
+  open var secondItem: AnyObject? { second?.item }
   /// The attribute on the first side.
-  public var firstAttribute: Attribute { first.attribute }
+  open var firstAttribute: Attribute { first.attribute }
   /// The attribute on the second side; `notAnAttribute` without one.
-  public var secondAttribute: Attribute { second?.attribute ?? .notAnAttribute }
+  open var secondAttribute: Attribute { second?.attribute ?? .notAnAttribute }
 
   /// What is added to the second side, in points. It may change at any time, also while the constraint is active; the frames follow at the
   /// next layout. A value that is not finite stops the program.
@@ -94,7 +94,7 @@ import Constraints
       engine?.constantChanged(of: self)
     }
   }
-  private var storedConstant: CGFloat
+  private var storedConstant: CGFloat = 0
 
   /// How important the constraint is. Default `required`. An active constraint cannot become required, or stop to be so: that stops the
   /// program, as on Apple's systems.
@@ -160,16 +160,19 @@ import Constraints
   }
 
   /// Activates constraints. More than one activation costs less this way on Apple's systems; here the effect is the same.
-  public class func activate(_ constraints: [NSLayoutConstraint]) {
+  open class func activate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = true }
   }
 
   /// Deactivates constraints.
-  public class func deactivate(_ constraints: [NSLayoutConstraint]) {
+  open class func deactivate(_ constraints: [NSLayoutConstraint]) {
     for constraint in constraints { constraint.isActive = false }
   }
 
   // MARK: Making
+
+  /// A constraint without items, as code has it where it will store another one. Activating it is logged and ignored.
+  public override init() { super.init() }
 
   /// A constraint that is not yet active.
   ///
@@ -207,16 +210,16 @@ import Constraints
   }
 
   /// Stops the program where the two sides cannot be compared.
-  init(
+  convenience init(
     _ first: LayoutOperand, _ relation: Relation, _ second: LayoutOperand?, multiplier: CGFloat = 1,
     constant: CGFloat = 0
   ) {
+    self.init()
     self.first = first
     self.second = second
     self.relation = relation
     self.multiplier = multiplier
     storedConstant = constant
-    super.init()
     Self.check(constant, "constant")
     Self.check(multiplier, "multiplier")
     if let problem = LayoutOperand.problem(first, second) {

@@ -20,20 +20,22 @@ import Constraints
     var mayBeInverted: Bool { self == .margins || self == .safeArea || self == .readable }
   }
 
-  let kind: Kind
+  private(set) var kind = Kind.constraints
   var layoutRecord: LayoutRecord?
   private weak var storedOwner: UIView?
 
   /// A guide that constraints determine once it is in a view.
-  public override init() {
-    kind = .constraints
-    super.init()
+  public override init() { super.init() }
+
+  convenience init(_ kind: Kind, of owner: UIView) {
+    self.init()
+    setUp(kind, of: owner)
   }
 
-  init(_ kind: Kind, of owner: UIView) {
+  /// Makes the guide one of `owner`'s own. Not part of an initialiser, which subclasses of other modules could not inherit.
+  func setUp(_ kind: Kind, of owner: UIView) {
     self.kind = kind
     storedOwner = owner
-    super.init()
   }
 
   /// A name for people, which messages show. Default empty.
@@ -180,7 +182,8 @@ final class EdgeLayoutGuide: UILayoutGuide, UILayoutSupport {
 
   init(isTop: Bool, of owner: UIView) {
     self.isTop = isTop
-    super.init(.safeArea, of: owner)
+    super.init()
+    setUp(.safeArea, of: owner)
   }
 
   var length: CGFloat {

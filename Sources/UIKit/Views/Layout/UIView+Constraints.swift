@@ -10,42 +10,9 @@ extension UIView: LayoutItem {
 
   // MARK: Anchors
 
-  /// The edge at which text begins: the left one, in layouts from right to left the right one.
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .leading)) }
-  /// The edge at which text ends.
-  public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .trailing)) }
-  /// The left edge.
-  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .left)) }
-  /// The right edge.
-  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .right)) }
-  /// The top edge.
-  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .top)) }
-  /// The bottom edge.
-  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .bottom)) }
-  /// The width.
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .width)) }
-  /// The height.
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .height)) }
-  /// The middle from left to right.
-  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
-  /// The middle from top to bottom.
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
-  /// The baseline of the first line of text; the top edge of a view without text.
-  public var firstBaselineAnchor: NSLayoutYAxisAnchor {
-    NSLayoutYAxisAnchor(LayoutOperand(self, .firstBaseline))
-  }
-  /// The baseline of the last line of text; the bottom edge of a view without text.
-  public var lastBaselineAnchor: NSLayoutYAxisAnchor {
-    NSLayoutYAxisAnchor(LayoutOperand(self, .lastBaseline))
-  }
-
   // MARK: Constraints
 
-  /// The active constraints that the view holds: those between itself and views within it.
-  public var constraints: [NSLayoutConstraint] { layoutRecord?.held ?? [] }
-
-  /// Activates a constraint and holds it. The view has to be or to contain its items; otherwise the program stops.
-  public func addConstraint(_ constraint: NSLayoutConstraint) {
+  func hold(_ constraint: NSLayoutConstraint) {
     constraint.isActive = false
     let views = constraint.items.compactMap(\.layoutView)
     guard views.allSatisfy({ $0.isDescendant(of: self) }) else {
@@ -56,42 +23,15 @@ extension UIView: LayoutItem {
     constraint.install(on: self)
   }
 
-  /// Activates constraints and holds them.
-  public func addConstraints(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { addConstraint(constraint) }
-  }
-
-  /// Deactivates a constraint that the view holds. Others are left as they are.
-  public func removeConstraint(_ constraint: NSLayoutConstraint) {
-    if constraint.holder === self { constraint.isActive = false }
-  }
-
-  /// Deactivates constraints that the view holds.
-  public func removeConstraints(_ constraints: [NSLayoutConstraint]) {
-    for constraint in constraints { removeConstraint(constraint) }
-  }
-
   // MARK: Priorities
 
-  /// The priority at which the view resists to be larger than its contents. Default 250.
-  public func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    layoutRecord?.hugging[axis.rawValue] ?? usualHugging[axis.rawValue]
-  }
-
-  /// Sets that priority.
-  public func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
+  func setHugging(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     guard priority != contentHuggingPriority(for: axis) else { return }
     record.hugging[axis.rawValue] = priority
     layoutRecord?.engine?.renewRows(of: self)
   }
 
-  /// The priority at which the view resists to be smaller than its contents. Default 750.
-  public func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    layoutRecord?.compression[axis.rawValue] ?? .defaultHigh
-  }
-
-  /// Sets that priority.
-  public func setContentCompressionResistancePriority(
+  func setResistance(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {
     guard priority != contentCompressionResistancePriority(for: axis) else { return }
@@ -108,32 +48,20 @@ extension UIView: LayoutItem {
 
   // MARK: Guides
 
-  /// The guides that were added.
-  public var layoutGuides: [UILayoutGuide] { layoutRecord?.guides ?? [] }
-
-  /// Lets a guide take part in the layout of the view.
-  public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
+  func take(_ layoutGuide: UILayoutGuide) {
     guard layoutGuide.kind == .constraints, layoutGuide.owningView !== self else { return }
     layoutGuide.owningView?.removeLayoutGuide(layoutGuide)
     layoutGuide.setOwner(self)
     record.guides.append(layoutGuide)
   }
 
-  /// Takes a guide out, and deactivates its constraints.
-  public func removeLayoutGuide(_ layoutGuide: UILayoutGuide) {
+  func drop(_ layoutGuide: UILayoutGuide) {
     guard layoutRecord?.guides.contains(where: { $0 === layoutGuide }) == true else { return }
     for constraint in layoutGuide.layoutRecord?.constraints ?? [] { constraint.isActive = false }
     layoutGuide.layoutRecord?.engine?.forget(layoutGuide)
     record.guides.removeAll { $0 === layoutGuide }
     layoutGuide.setOwner(nil)
   }
-
-  /// The bounds without the layout margins.
-  public var layoutMarginsGuide: UILayoutGuide { guide(\.margins, .margins) }
-  /// The bounds without what bars cover, as far as controllers say so (`additionalSafeAreaInsets`).
-  public var safeAreaLayoutGuide: UILayoutGuide { guide(\.safeArea, .safeArea) }
-  /// The part of the margins' guide in which lines of text are not too long: at most 672 points wide, in the middle.
-  public var readableContentGuide: UILayoutGuide { guide(\.readable, .readable) }
 
   func guide(
     _ place: ReferenceWritableKeyPath<LayoutRecord, UILayoutGuide?>, _ kind: UILayoutGuide.Kind
@@ -153,22 +81,6 @@ extension UIView: LayoutItem {
     return guide
   }
 
-  // MARK: Questions
-
-  /// Whether other frames satisfy the constraints as well. For looking for errors: it solves the system again.
-  public var hasAmbiguousLayout: Bool { LayoutEngine.find(self)?.isAmbiguous(self) ?? false }
-
-  /// Gives the view another frame that satisfies the constraints as well, if there is one. The next layout undoes that.
-  public func exerciseAmbiguityInLayout() {
-    guard let rect = LayoutEngine.find(self)?.otherRect(of: self) else { return }
-    place(in: rect, pixelsPerPoint)
-  }
-
-  /// The active constraints that determine the frame along an axis.
-  public func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
-    LayoutEngine.find(self)?.constraints(affecting: self, axis) ?? []
-  }
-
   // MARK: Updating
 
   /// Has `updateConstraints()` called before the first layout in which constraints concern the view (Apple's documentation of
@@ -178,19 +90,6 @@ extension UIView: LayoutItem {
     record.takesPart = true
     setNeedsUpdateConstraints()
   }
-
-  /// Has `updateConstraints()` called before the next layout. A view that is not shown waits until it is, or until its tree is laid out.
-  public func setNeedsUpdateConstraints() {
-    guard !record.needsUpdate else { return }
-    record.needsUpdate = true
-    ConstraintUpdates.add(self)
-  }
-
-  /// Whether `updateConstraints()` is due.
-  public func needsUpdateConstraints() -> Bool { layoutRecord?.needsUpdate ?? false }
-
-  /// Calls `updateConstraints()` of this view and those within it where it is due, the innermost first.
-  public func updateConstraintsIfNeeded() { ConstraintUpdates.run(within: self) }
 }
 
 extension UIView {

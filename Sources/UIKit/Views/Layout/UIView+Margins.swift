@@ -1,6 +1,5 @@
 extension UIView {
-  /// The space between the edges and what layouts place, by the direction of text. Default 8 on each side.
-  public var directionalLayoutMargins: NSDirectionalEdgeInsets {
+  var directionalMargins: NSDirectionalEdgeInsets {
     get {
       let margins = layoutMargins
       let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
@@ -13,27 +12,6 @@ extension UIView {
       layoutMargins = UIEdgeInsets(
         top: newValue.top, left: isTurned ? newValue.trailing : newValue.leading, bottom: newValue.bottom,
         right: isTurned ? newValue.leading : newValue.trailing)
-    }
-  }
-
-  /// Whether the margins begin at the safe area instead of at the edges. Default true.
-  public var insetsLayoutMarginsFromSafeArea: Bool {
-    get { traits.marginsFromSafeArea }
-    set {
-      guard newValue != traits.marginsFromSafeArea else { return }
-      traits.marginsFromSafeArea = newValue
-      updateMargins()
-    }
-  }
-
-  /// Whether the margins are at least those of the superview, where it has them within this view. Default false.
-  public var preservesSuperviewLayoutMargins: Bool {
-    get { traits.preservesMargins }
-    set {
-      guard newValue != traits.preservesMargins else { return }
-      traits.preservesMargins = newValue
-      if newValue { CALayer.tellsPlaces = true }
-      updateMargins()
     }
   }
 
@@ -91,8 +69,7 @@ extension UIView {
 
   // MARK: Direction
 
-  /// Whether the view is mirrored where text runs from right to left.
-  public var semanticContentAttribute: UISemanticContentAttribute {
+  var semantics: UISemanticContentAttribute {
     get { traits.semantics }
     set {
       guard newValue != traits.semantics else { return }
@@ -102,17 +79,6 @@ extension UIView {
     }
   }
 
-  /// The direction in which the view lays out its contents: left to right, unless `semanticContentAttribute` says otherwise.
-  public var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    Self.userInterfaceLayoutDirection(for: traits.semantics)
-  }
-
-  /// The direction for an attribute. That of the program is from left to right.
-  public class func userInterfaceLayoutDirection(
-    for attribute: UISemanticContentAttribute
-  ) -> UIUserInterfaceLayoutDirection {
-    attribute == .forceRightToLeft ? .rightToLeft : .leftToRight
-  }
 }
 
 /// How a view behaves where text runs from right to left. Source: Apple's documentation of UISemanticContentAttribute.

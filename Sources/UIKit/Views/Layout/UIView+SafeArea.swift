@@ -6,10 +6,8 @@
 }
 
 extension UIView {
-  /// The distances from the edges that bars cover, as far as the controllers around the view say so. Default zero: nothing covers a window
-  /// here. Those above and below are zero while the view lies above or below its window, those at the sides while it lies beside it (Apple's
-  /// documentation: not yet visible on screen).
-  public var safeAreaInsets: UIEdgeInsets {
+  /// The insets as layouts see them.
+  var effectiveSafeAreaInsets: UIEdgeInsets {
     SafeArea.isUsed ? insets(inside: storedSuperview?.safeAreaInsets ?? .zero) : .zero
   }
 

@@ -29,7 +29,8 @@
   /// The places of each touch since the last event, oldest first.
   var coalesced: [UITouch: [UITouch]] = [:]
 
-  override init() { super.init() }
+  /// An event without touches.
+  public override init() { super.init() }
 
   /// The touches that began in `view`.
   open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }

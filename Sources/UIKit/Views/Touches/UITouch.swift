@@ -77,7 +77,8 @@
 
   private static var count: UInt64 = 0
 
-  override init() {
+  /// A touch that has not begun.
+  public override init() {
     UITouch.count += 1
     number = UITouch.count
     super.init()

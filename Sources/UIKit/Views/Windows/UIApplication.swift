@@ -28,11 +28,11 @@
 
   /// Makes the application an object of a subclass, before the first use of `shared`.
   static func make(_ type: UIApplication.Type) {
-    if instance == nil { instance = type.init() }
+    if instance == nil { instance = type.make() as? UIApplication }
   }
 
   /// Makes an application. Programs do not call it; `shared` makes the only one of the process.
-  public required override init() { super.init() }
+  public override init() { super.init() }
 
   /// A reason for which a program was started. None is ever given here.
   public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {

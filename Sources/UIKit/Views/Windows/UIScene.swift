@@ -21,14 +21,14 @@
   }
 
   /// A scene of a session. Programs do not call it.
-  public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
+  public init(session: UISceneSession, connectionOptions: ConnectionOptions) {
     self.session = session
     super.init()
     session.scene = self
   }
 
   /// The session, which has the scene's role and configuration.
-  public let session: UISceneSession
+  open private(set) var session: UISceneSession
 
   /// The object whose methods are called when the scene connects, becomes active or goes to the background. Default: an object of the
   /// class that the session's configuration names.

@@ -22,7 +22,7 @@
   open internal(set) var configuration = UISceneConfiguration(name: nil, sessionRole: .windowApplication)
 
   /// A string that no other session has. Sessions are not kept from run to run.
-  public let persistentIdentifier = UUID().uuidString
+  open private(set) var persistentIdentifier = UUID().uuidString
 
   /// Values of the program's own. Kept as long as the program runs. Default nil.
   open var userInfo: [String: Any]?
@@ -44,10 +44,10 @@
   }
 
   /// The name that was given.
-  public let name: String?
+  open private(set) var name: String?
 
   /// What the scene is for.
-  public let role: UISceneSession.Role
+  open private(set) var role: UISceneSession.Role
 
   /// The class of the scene. Kept, without effect: scenes are of class `UIWindowScene`. Default nil.
   open var sceneClass: AnyClass?

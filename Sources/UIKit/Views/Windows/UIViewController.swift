@@ -13,8 +13,9 @@
 /// documentation of UIViewController. There are no interface files, bars, rotations or segues; a controller is presented by
 /// adding its view in front of the presenting one.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
-  /// A controller without a view so far.
-  public override init() { super.init() }
+  /// A controller without a view so far. As on Apple's systems it is a convenience initialiser, so that a subclass may declare an `init()`
+  /// of its own without `override`.
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
   /// A controller without a view so far. Names of interface files are ignored: there are none.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }

@@ -34,9 +34,10 @@
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
   /// A hidden window of the size of a scene's screen.
-  public convenience init(windowScene: UIWindowScene) {
-    self.init(frame: windowScene.screen.bounds)
+  public init(windowScene: UIWindowScene) {
     screen = windowScene.screen
+    super.init(frame: windowScene.screen.bounds)
+    layer.isHidden = true
   }
 
   /// A hidden window with what an archive says of its view.
