@@ -53,6 +53,8 @@
     build()
   }
 
+  override func appearanceChanged() { build() }
+
   private func build() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

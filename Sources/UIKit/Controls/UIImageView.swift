@@ -114,6 +114,10 @@
   /// Whether images are shown in turn.
   open var isAnimating: Bool { layer.animation(forKey: Self.key) != nil }
 
+  override func appearanceChanged() {
+    if shown?.renderingMode == .alwaysTemplate { show() }
+  }
+
   open override func tintColorDidChange() {
     if shown?.renderingMode == .alwaysTemplate { show() }
   }

@@ -66,6 +66,8 @@
     bar.backgroundColor = progressTintColor ?? tintColor
   }
 
+  override func appearanceChanged() { apply() }
+
   open override func tintColorDidChange() { apply() }
 
   open override func layoutSubviews() {

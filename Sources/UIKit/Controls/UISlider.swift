@@ -134,6 +134,8 @@
     apply()
   }
 
+  override func appearanceChanged() { apply() }
+
   open override func tintColorDidChange() { apply() }
 
   open override func didMoveToWindow() {

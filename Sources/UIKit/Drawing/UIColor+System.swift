@@ -1,5 +1,5 @@
-// The system's colours, with their values for the light appearance in 1/255. Source: Apple's Human Interface Guidelines
-// and documentation of `UIColor`.
+// The system's colours, which differ between the light and the dark appearance. The comments have the values for the light one, in 1/255.
+// Source: Apple's Human Interface Guidelines, and documentation of `UIColor`.
 extension UIColor {
   /// systemRed: 255, 59, 48.
   public class var systemRed: UIColor { system.systemRed }
@@ -75,6 +75,9 @@ extension UIColor {
   public class var secondarySystemGroupedBackground: UIColor { system.secondarySystemGroupedBackground }
   /// The background of content on `secondarySystemGroupedBackground`. 242, 242, 247.
   public class var tertiarySystemGroupedBackground: UIColor { system.tertiarySystemGroupedBackground }
+  /// The former name of `systemGroupedBackground`.
+  @available(*, deprecated, renamed: "systemGroupedBackground")
+  public class var groupTableViewBackground: UIColor { system.systemGroupedBackground }
   /// Text on a light background: black.
   public class var darkText: UIColor { system.darkText }
   /// Text on a dark background: white with an alpha of 0.6.
@@ -85,49 +88,58 @@ extension UIColor {
 
 /// One object for each colour.
 private struct SystemColors: Sendable {
-  let systemRed = SystemColors.color(255, 59, 48)
-  let systemOrange = SystemColors.color(255, 149, 0)
-  let systemYellow = SystemColors.color(255, 204, 0)
-  let systemGreen = SystemColors.color(52, 199, 89)
-  let systemMint = SystemColors.color(0, 199, 190)
-  let systemTeal = SystemColors.color(48, 176, 199)
-  let systemCyan = SystemColors.color(50, 173, 230)
-  let systemBlue = SystemColors.color(0, 122, 255)
-  let systemIndigo = SystemColors.color(88, 86, 214)
-  let systemPurple = SystemColors.color(175, 82, 222)
-  let systemPink = SystemColors.color(255, 45, 85)
-  let systemBrown = SystemColors.color(162, 132, 94)
-  let systemGray = SystemColors.color(142, 142, 147)
-  let systemGray2 = SystemColors.color(174, 174, 178)
-  let systemGray3 = SystemColors.color(199, 199, 204)
-  let systemGray4 = SystemColors.color(209, 209, 214)
-  let systemGray5 = SystemColors.color(229, 229, 234)
-  let systemGray6 = SystemColors.color(242, 242, 247)
-  let tintColor = SystemColors.color(0, 122, 255)
-  let label = SystemColors.color(0, 0, 0)
-  let secondaryLabel = SystemColors.color(60, 60, 67, 0.6)
-  let tertiaryLabel = SystemColors.color(60, 60, 67, 0.3)
-  let quaternaryLabel = SystemColors.color(60, 60, 67, 0.18)
-  let link = SystemColors.color(0, 122, 255)
-  let placeholderText = SystemColors.color(60, 60, 67, 0.3)
-  let separator = SystemColors.color(60, 60, 67, 0.29)
-  let opaqueSeparator = SystemColors.color(198, 198, 200)
-  let systemFill = SystemColors.color(120, 120, 128, 0.2)
-  let secondarySystemFill = SystemColors.color(120, 120, 128, 0.16)
-  let tertiarySystemFill = SystemColors.color(118, 118, 128, 0.12)
-  let quaternarySystemFill = SystemColors.color(116, 116, 128, 0.08)
-  let systemBackground = SystemColors.color(255, 255, 255)
-  let secondarySystemBackground = SystemColors.color(242, 242, 247)
-  let tertiarySystemBackground = SystemColors.color(255, 255, 255)
-  let systemGroupedBackground = SystemColors.color(242, 242, 247)
-  let secondarySystemGroupedBackground = SystemColors.color(255, 255, 255)
-  let tertiarySystemGroupedBackground = SystemColors.color(242, 242, 247)
+  let systemRed = SystemColors.color((255, 59, 48), (255, 69, 58))
+  let systemOrange = SystemColors.color((255, 149, 0), (255, 159, 10))
+  let systemYellow = SystemColors.color((255, 204, 0), (255, 214, 10))
+  let systemGreen = SystemColors.color((52, 199, 89), (48, 209, 88))
+  let systemMint = SystemColors.color((0, 199, 190), (99, 230, 226))
+  let systemTeal = SystemColors.color((48, 176, 199), (64, 200, 224))
+  let systemCyan = SystemColors.color((50, 173, 230), (100, 210, 255))
+  let systemBlue = SystemColors.color((0, 122, 255), (10, 132, 255))
+  let systemIndigo = SystemColors.color((88, 86, 214), (94, 92, 230))
+  let systemPurple = SystemColors.color((175, 82, 222), (191, 90, 242))
+  let systemPink = SystemColors.color((255, 45, 85), (255, 55, 95))
+  let systemBrown = SystemColors.color((162, 132, 94), (172, 142, 104))
+  let systemGray = SystemColors.color((142, 142, 147), (142, 142, 147))
+  let systemGray2 = SystemColors.color((174, 174, 178), (99, 99, 102))
+  let systemGray3 = SystemColors.color((199, 199, 204), (72, 72, 74))
+  let systemGray4 = SystemColors.color((209, 209, 214), (58, 58, 60))
+  let systemGray5 = SystemColors.color((229, 229, 234), (44, 44, 46))
+  let systemGray6 = SystemColors.color((242, 242, 247), (28, 28, 30))
+  let tintColor = SystemColors.color((0, 122, 255), (10, 132, 255))
+  let label = SystemColors.color((0, 0, 0), (255, 255, 255))
+  let secondaryLabel = SystemColors.color((60, 60, 67, 0.6), (235, 235, 245, 0.6))
+  let tertiaryLabel = SystemColors.color((60, 60, 67, 0.3), (235, 235, 245, 0.3))
+  let quaternaryLabel = SystemColors.color((60, 60, 67, 0.18), (235, 235, 245, 0.16))
+  let link = SystemColors.color((0, 122, 255), (9, 132, 255))
+  let placeholderText = SystemColors.color((60, 60, 67, 0.3), (235, 235, 245, 0.3))
+  let separator = SystemColors.color((60, 60, 67, 0.29), (84, 84, 88, 0.6))
+  let opaqueSeparator = SystemColors.color((198, 198, 200), (56, 56, 58))
+  let systemFill = SystemColors.color((120, 120, 128, 0.2), (120, 120, 128, 0.36))
+  let secondarySystemFill = SystemColors.color((120, 120, 128, 0.16), (120, 120, 128, 0.32))
+  let tertiarySystemFill = SystemColors.color((118, 118, 128, 0.12), (118, 118, 128, 0.24))
+  let quaternarySystemFill = SystemColors.color((116, 116, 128, 0.08), (118, 118, 128, 0.18))
+  let systemBackground = SystemColors.color((255, 255, 255), (0, 0, 0))
+  let secondarySystemBackground = SystemColors.color((242, 242, 247), (28, 28, 30))
+  let tertiarySystemBackground = SystemColors.color((255, 255, 255), (44, 44, 46))
+  let systemGroupedBackground = SystemColors.color((242, 242, 247), (0, 0, 0))
+  let secondarySystemGroupedBackground = SystemColors.color((255, 255, 255), (28, 28, 30))
+  let tertiarySystemGroupedBackground = SystemColors.color((242, 242, 247), (44, 44, 46))
   let darkText = UIColor(white: 0, alpha: 1)
   let lightText = UIColor(white: 1, alpha: 0.6)
 
-  private static func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1)
-    -> UIColor
-  {
-    UIColor(red: red / 255, green: green / 255, blue: blue / 255, alpha: alpha)
+  private typealias Opaque = (red: CGFloat, green: CGFloat, blue: CGFloat)
+  private typealias Translucent = (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat)
+
+  /// The values of the light appearance, and of the dark one.
+  private static func color(_ light: Opaque, _ dark: Opaque) -> UIColor {
+    color((light.red, light.green, light.blue, 1), (dark.red, dark.green, dark.blue, 1))
+  }
+
+  private static func color(_ light: Translucent, _ dark: Translucent) -> UIColor {
+    func color(_ values: Translucent) -> UIColor {
+      UIColor(red: values.red / 255, green: values.green / 255, blue: values.blue / 255, alpha: values.alpha)
+    }
+    return UIColor(light: color(light), dark: color(dark))
   }
 }

@@ -8,17 +8,67 @@
 /// Colours made from red, green and blue are in the extended sRGB space, grays in the extended gray space: components
 /// outside 0…1 are kept. Colours are equal if their spaces and components are equal.
 ///
-/// Different here: there are no dynamic colours, so the system's colours (`systemRed`, `label` …) have their values for
-/// the light appearance; there are no colours of Core Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
+/// A colour can be dynamic: it then depends on the traits of where it is used. The system's colours (`systemRed`, `label` …) are dynamic,
+/// and `init(dynamicProvider:)` makes further ones:
+///
+/// ```swift
+/// let ink = UIColor { traits in traits.userInterfaceStyle == .dark ? .white : .black }
+/// ```
+/// Views resolve the colours that they are given with their own traits, and again when these change. Everything else, such as `cgColor`,
+/// resolves a dynamic colour with `UITraitCollection.current`.
+///
+/// Different here: there are no colours of Core Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
 ///
 /// Unchecked: an open class cannot be checked; the object never changes.
 open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, ColorHolder {
-  /// The colour as Core Graphics has it: what layers take.
-  public let cgColor: CGColor
+  /// What gives a dynamic colour for traits. Two dynamic colours are equal if they share it.
+  final class Provider: Sendable {
+    let color: @Sendable (UITraitCollection) -> UIColor
+    init(_ color: @escaping @Sendable (UITraitCollection) -> UIColor) { self.color = color }
+  }
+
+  /// What a colour is.
+  enum Kind: Sendable {
+    case fixed(CGColor)
+    /// A dynamic colour; with an alpha, that takes the place of the colour's own.
+    case dynamic(Provider, alpha: CGFloat?)
+  }
+
+  // Set by initialisers alone.
+  private(set) var kind: Kind
+
+  /// The colour as Core Graphics has it: what layers take. A dynamic colour is resolved with `UITraitCollection.current`, so a layer that
+  /// was given it does not follow later changes of the traits.
+  open var cgColor: CGColor {
+    switch kind {
+    case .fixed(let color): color
+    case .dynamic: resolvedColor(with: .current).fixedColor
+    }
+  }
+
+  /// A transparent colour, as code has it where it will store another one.
+  public override init() {
+    kind = .fixed(.clear)
+    super.init()
+  }
+
+  convenience init(_ kind: Kind) {
+    self.init()
+    self.kind = kind
+  }
 
   /// A colour of a `CGColor`, in its space.
   public init(cgColor: CGColor) {
-    self.cgColor = cgColor
+    kind = .fixed(cgColor)
+    super.init()
+  }
+
+  /// A colour that depends on traits.
+  ///
+  /// - Parameter dynamicProvider: gives the colour for traits. It is called each time that the colour is resolved, on the thread that
+  ///   needs it.
+  @preconcurrency public init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+    kind = .dynamic(Provider(dynamicProvider), alpha: nil)
     super.init()
   }
 
@@ -27,13 +77,15 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   /// - Parameters:
   ///   - red: 0…1; values outside are kept.
   ///   - alpha: the opacity, 0…1.
-  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    self.init(Self.extendedSRGB, [red, green, blue, alpha])
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    kind = .fixed(Self.color(Self.extendedSRGB, [red, green, blue, alpha]))
+    super.init()
   }
 
   /// A gray of the extended gray space: 0 is black, 1 white.
-  public convenience init(white: CGFloat, alpha: CGFloat) {
-    self.init(Self.extendedGray, [white, alpha])
+  public init(white: CGFloat, alpha: CGFloat) {
+    kind = .fixed(Self.color(Self.extendedGray, [white, alpha]))
+    super.init()
   }
 
   /// A colour by hue, saturation and brightness, in the extended sRGB space.
@@ -42,14 +94,16 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   ///   - hue: the angle on the colour circle in turns: 0 red, 1/3 green, 2/3 blue, 1 red again. It is taken modulo 1.
   ///   - saturation: 0 gray … 1 pure.
   ///   - brightness: 0 black … 1; the greatest of the components.
-  public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
+  public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let rgb = HueColor(hue: hue, saturation: saturation, brightness: brightness).rgb
-    self.init(red: rgb.red, green: rgb.green, blue: rgb.blue, alpha: alpha)
+    kind = .fixed(Self.color(Self.extendedSRGB, [rgb.red, rgb.green, rgb.blue, alpha]))
+    super.init()
   }
 
   /// A colour of the Display P3 space.
-  public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    self.init(Self.displayP3, [red, green, blue, alpha])
+  public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    kind = .fixed(Self.color(Self.displayP3, [red, green, blue, alpha]))
+    super.init()
   }
 
   /// A colour that is a pattern: copies of an image, side by side, of the image's size in points. An image without pixels
@@ -59,19 +113,20 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   /// `setPatternPhase(_:)` of the context moves them. As the `backgroundColor` of a view it is drawn into the view's contents, below what
   /// `draw(_:)` draws: it is cut at round corners if the view clips, and it does not animate. Image views and plain layers, which have
   /// no such contents, show the image's mean colour, and so do lines of text, shadows and gradients.
-  public convenience init(patternImage image: UIImage) {
-    self.init(
-      cgColor: image.uprightImage.map { CGColor(pattern: PatternTile($0, scale: image.scale)) } ?? .clear)
-  }
-
-  private convenience init(_ space: CGColorSpace, _ components: [CGFloat]) {
-    // The number of components fits the space, so there is a colour.
-    self.init(cgColor: CGColor(colorSpace: space, components: components) ?? .black)
+  public init(patternImage image: UIImage) {
+    kind = .fixed(
+      image.uprightImage.map { CGColor(pattern: PatternTile($0, scale: image.scale)) } ?? .clear)
+    super.init()
   }
 
   /// The colour of a literal: `#colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)`.
   public required convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
     self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+
+  /// The number of components fits the space, so there is a colour.
+  private static func color(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
+    CGColor(colorSpace: space, components: components) ?? .black
   }
 
   private static let extendedSRGB = space(CGColorSpace.extendedSRGB)
@@ -81,6 +136,11 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   private static func space(_ name: CFString) -> CGColorSpace {
     CGColorSpace(name: name) ?? CGColorSpaceCreateDeviceRGB()
   }
+
+  // MARK: Traits
+
+  /// The colour for traits: the one that the provider gives for a dynamic colour, the colour itself otherwise.
+  open func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { resolved(traitCollection) }
 
   // MARK: Components
 
@@ -92,6 +152,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
     blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
+    let cgColor = cgColor
     guard cgColor.pattern == nil else { return false }
     let color = cgColor.srgba
     red?.pointee = CGFloat(color.red)
@@ -110,6 +171,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
     _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
     brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
   ) -> Bool {
+    let cgColor = cgColor
     guard cgColor.pattern == nil else { return false }
     let color = cgColor.srgba
     let converted = HueColor(red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue))
@@ -132,9 +194,12 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
     return true
   }
 
-  /// The same colour with another opacity.
+  /// The same colour with another opacity. A dynamic colour stays dynamic.
   open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-    UIColor(cgColor: cgColor.copy(alpha: alpha) ?? cgColor)
+    switch kind {
+    case .fixed(let color): UIColor(cgColor: color.copy(alpha: alpha) ?? color)
+    case .dynamic(let provider, _): UIColor(.dynamic(provider, alpha: alpha))
+    }
   }
 
   // MARK: Drawing
@@ -154,14 +219,29 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
 
   // MARK: NSObject
 
-  /// Whether the spaces and the components are equal.
-  open override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.cgColor == cgColor }
+  /// Whether the spaces and the components are equal; of dynamic colours, whether one provider gives both.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    if other === self { return true }
+    return switch (kind, other.kind) {
+    case (.fixed(let color), .fixed(let second)): color == second
+    case (.dynamic(let provider, let alpha), .dynamic(let second, let secondAlpha)):
+      provider === second && alpha == secondAlpha
+    default: false
+    }
+  }
 
-  /// Hashes the space and the components.
-  open override var hash: Int { cgColor.hashValue }
+  /// Hashes the space and the components, or the provider.
+  open override var hash: Int {
+    switch kind {
+    case .fixed(let color): color.hashValue
+    case .dynamic(let provider, let alpha): ObjectIdentifier(provider).hashValue ^ (alpha?.hashValue ?? 0)
+    }
+  }
 
   /// The space and the components, alpha last: `UIExtendedSRGBColorSpace 1 0 0 1`.
   open override var description: String {
+    let cgColor = cgColor
     let name =
       switch cgColor.colorSpace?.name {
       case CGColorSpace.extendedSRGB: "UIExtendedSRGBColorSpace"
@@ -183,8 +263,9 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   /// True: colours may be read from archives of strangers.
   open class var supportsSecureCoding: Bool { true }
 
-  /// Writes the name of the space and the components; of a pattern the image and the alpha.
+  /// Writes the name of the space and the components; of a pattern the image and the alpha. A dynamic colour is resolved first.
   open func encode(with coder: NSCoder) {
+    let cgColor = cgColor
     if let pattern = cgColor.pattern {
       let image = UIImage(cgImage: pattern.image, scale: pattern.scale, orientation: .up)
       coder.encode(image, forKey: "UIPatternImage")
@@ -203,9 +284,10 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
       guard let image = coder.decodeObject(of: UIImage.self, forKey: "UIPatternImage"),
         let pixels = image.cgImage
       else { return nil }
-      cgColor = CGColor(
-        pattern: PatternTile(pixels, scale: image.scale),
-        alpha: CGFloat(coder.decodeDouble(forKey: "UIAlpha")))
+      kind = .fixed(
+        CGColor(
+          pattern: PatternTile(pixels, scale: image.scale),
+          alpha: CGFloat(coder.decodeDouble(forKey: "UIAlpha"))))
       super.init()
       return
     }
@@ -218,7 +300,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
     guard space.numberOfComponents == usual.numberOfComponents,
       let color = CGColor(colorSpace: space, components: keys.map { CGFloat(coder.decodeDouble(forKey: $0)) })
     else { return nil }
-    cgColor = color
+    kind = .fixed(color)
     super.init()
   }
 

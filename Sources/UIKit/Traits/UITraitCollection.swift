@@ -4,43 +4,172 @@
 /// let columns = traitCollection.horizontalSizeClass == .compact ? 2 : 4
 /// ```
 ///
-/// The appearance is always light. The width is compact below 600 points and the height below 480, which is chosen: Apple's
-/// documentation lists devices. Source: Apple's documentation of UITraitCollection, of which the rest is left out.
-public final class UITraitCollection: NSObject, Sendable {
-  /// The system's appearance.
-  public let userInterfaceStyle: UIUserInterfaceStyle
-  /// Pixels per point.
-  public let displayScale: CGFloat
-  /// Whether there is much room from left to right.
-  public let horizontalSizeClass: UIUserInterfaceSizeClass
-  /// Whether there is much room from top to bottom.
-  public let verticalSizeClass: UIUserInterfaceSizeClass
-  /// The kind of device: always a phone.
-  public var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-
-  init(size: CGSize, scale: CGFloat) {
-    userInterfaceStyle = .light
-    displayScale = scale
-    horizontalSizeClass = size.width < 600 ? .compact : .regular
-    verticalSizeClass = size.height < 480 ? .compact : .regular
-    super.init()
+/// The appearance is light unless `overrideUserInterfaceStyle` of a view, window or controller says otherwise. The width is compact below
+/// 600 points and the height below 480, which is chosen: Apple's documentation lists devices. Source: Apple's documentation of
+/// UITraitCollection, of which the rest is left out.
+///
+/// Unchecked: an open class cannot be checked; the object changes only in initialisers.
+open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The traits. Each default means that the trait is not specified.
+  struct Values: Equatable, Sendable {
+    var style = UIUserInterfaceStyle.unspecified
+    var scale: CGFloat = 0
+    var horizontal = UIUserInterfaceSizeClass.unspecified
+    var vertical = UIUserInterfaceSizeClass.unspecified
+    var idiom = UIUserInterfaceIdiom.unspecified
   }
+
+  private(set) var values = Values()
+
+  /// The appearance. `unspecified` in a collection that says nothing of it, as the next ones.
+  open var userInterfaceStyle: UIUserInterfaceStyle { values.style }
+  /// Pixels per point; 0 if it is not specified.
+  open var displayScale: CGFloat { values.scale }
+  /// Whether there is much room from left to right.
+  open var horizontalSizeClass: UIUserInterfaceSizeClass { values.horizontal }
+  /// Whether there is much room from top to bottom.
+  open var verticalSizeClass: UIUserInterfaceSizeClass { values.vertical }
+  /// The kind of device: a phone, for the traits of screens and views.
+  open var userInterfaceIdiom: UIUserInterfaceIdiom { values.idiom }
+
+  // MARK: Making
+
+  /// A collection without any trait.
+  public override init() { super.init() }
+
+  convenience init(_ values: Values) {
+    self.init()
+    self.values = values
+  }
+
+  /// The traits of a screen.
+  convenience init(size: CGSize, scale: CGFloat) {
+    self.init(
+      Values(
+        style: .light, scale: scale, horizontal: size.width < 600 ? .compact : .regular,
+        vertical: size.height < 480 ? .compact : .regular, idiom: .phone))
+  }
+
+  /// A collection with an appearance alone.
+  public convenience init(userInterfaceStyle: UIUserInterfaceStyle) {
+    self.init(Values(style: userInterfaceStyle))
+  }
+
+  /// A collection with a number of pixels per point alone.
+  public convenience init(displayScale scale: CGFloat) { self.init(Values(scale: scale)) }
+
+  /// A collection with the room from left to right alone.
+  public convenience init(horizontalSizeClass: UIUserInterfaceSizeClass) {
+    self.init(Values(horizontal: horizontalSizeClass))
+  }
+
+  /// A collection with the room from top to bottom alone.
+  public convenience init(verticalSizeClass: UIUserInterfaceSizeClass) {
+    self.init(Values(vertical: verticalSizeClass))
+  }
+
+  /// A collection with a kind of device alone.
+  public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init(Values(idiom: idiom)) }
+
+  /// The traits of several collections. Of a trait that more than one of them specifies, the last one counts.
+  public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
+    var values = Values()
+    for traits in traitCollections.map(\.values) {
+      if traits.style != .unspecified { values.style = traits.style }
+      if traits.scale != 0 { values.scale = traits.scale }
+      if traits.horizontal != .unspecified { values.horizontal = traits.horizontal }
+      if traits.vertical != .unspecified { values.vertical = traits.vertical }
+      if traits.idiom != .unspecified { values.idiom = traits.idiom }
+    }
+    self.init(values)
+  }
+
+  /// The same traits with another appearance; `unspecified` leaves it as it is.
+  func with(_ style: UIUserInterfaceStyle) -> UITraitCollection {
+    guard style != .unspecified, style != values.style else { return self }
+    var values = values
+    values.style = style
+    return UITraitCollection(values)
+  }
+
+  // MARK: Comparing
+
+  /// Whether this collection has all traits that another one specifies.
+  open func containsTraits(in trait: UITraitCollection?) -> Bool {
+    guard let trait else { return true }
+    return UITraitCollection(traitsFrom: [self, trait]).values == values
+  }
+
+  /// Whether dynamic colours can differ between the two collections: whether the appearances do. Nil counts as a collection without traits.
+  open func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
+    userInterfaceStyle != traitCollection?.userInterfaceStyle ?? .unspecified
+  }
+
+  /// The traits on which the appearance of colours depends, for `registerForTraitChanges(_:handler:)`.
+  @MainActor public static var systemTraitsAffectingColorAppearance: [any UITrait.Type] {
+    [UITraitUserInterfaceStyle.self]
+  }
+
+  // MARK: The current traits
+
+  /// The traits with which dynamic colours are resolved on this thread. In `draw(_:)`, `layoutSubviews()` and `traitCollectionDidChange(_:)`
+  /// of a view they are those of the view. Default: those of the main screen. Each thread has its own.
+  open class var current: UITraitCollection {
+    get { CurrentTraits.set ?? CurrentTraits.main }
+    set { CurrentTraits.set = newValue }
+  }
+
+  /// Calls a closure with these traits as the current ones.
+  open func performAsCurrent(_ actions: () -> Void) { asCurrent(actions) }
+
+  func asCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let old = CurrentTraits.set
+    CurrentTraits.set = self
+    defer { CurrentTraits.set = old }
+    return try body()
+  }
+
+  // MARK: NSObject
 
   /// Whether all traits are equal.
-  public override func isEqual(_ object: Any?) -> Bool {
-    guard let other = object as? UITraitCollection else { return false }
-    return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
-      && horizontalSizeClass == other.horizontalSizeClass && verticalSizeClass == other.verticalSizeClass
+  open override func isEqual(_ object: Any?) -> Bool { (object as? UITraitCollection)?.values == values }
+
+  open override var hash: Int { values.scale.hashValue &+ values.style.rawValue &+ values.horizontal.rawValue }
+
+  /// The same object, because collections are immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: NSSecureCoding
+
+  /// True: collections may be read from archives of strangers.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Writes all traits.
+  open func encode(with coder: NSCoder) {
+    coder.encode(values.style.rawValue, forKey: "UITraitCollectionUserInterfaceStyle")
+    coder.encode(Double(values.scale), forKey: "UITraitCollectionDisplayScale")
+    coder.encode(values.horizontal.rawValue, forKey: "UITraitCollectionHorizontalSizeClass")
+    coder.encode(values.vertical.rawValue, forKey: "UITraitCollectionVerticalSizeClass")
+    coder.encode(values.idiom.rawValue, forKey: "UITraitCollectionUserInterfaceIdiom")
   }
 
-  public override var hash: Int { displayScale.hashValue &+ horizontalSizeClass.rawValue }
+  /// The traits of an archive. What it does not say is not specified.
+  public required init?(coder: NSCoder) {
+    super.init()
+    func number(_ key: String) -> Int { coder.decodeInteger(forKey: "UITraitCollection" + key) }
+    values.style = UIUserInterfaceStyle(rawValue: number("UserInterfaceStyle")) ?? .unspecified
+    values.scale = CGFloat(coder.decodeDouble(forKey: "UITraitCollectionDisplayScale"))
+    values.horizontal = UIUserInterfaceSizeClass(rawValue: number("HorizontalSizeClass")) ?? .unspecified
+    values.vertical = UIUserInterfaceSizeClass(rawValue: number("VerticalSizeClass")) ?? .unspecified
+    values.idiom = UIUserInterfaceIdiom(rawValue: number("UserInterfaceIdiom")) ?? .unspecified
+  }
 }
 
 /// An appearance.
 public enum UIUserInterfaceStyle: Int, Sendable {
   /// No appearance is given.
   case unspecified = 0
-  /// Dark text on a light background. The only one here.
+  /// Dark text on a light background: that of screens.
   case light = 1
   /// Light text on a dark background.
   case dark = 2
@@ -64,6 +193,14 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
   case phone = 0
   /// A tablet.
   case pad = 1
+  /// A television set.
+  case tv = 2
+  /// The display of a car.
+  case carPlay = 3
+  /// A computer.
+  case mac = 5
+  /// A headset.
+  case vision = 6
 }
 
 /// Something that has traits.

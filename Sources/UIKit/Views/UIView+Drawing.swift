@@ -35,7 +35,7 @@ extension UIView {
     let bounds = bounds
     traits.hasReachedDraw = false
     UIGraphicsPushContext(context)
-    draw(bounds)
+    asCurrentTraits { draw(bounds) }
     UIGraphicsPopContext()
     // An override may draw and call this class's method too.
     guard !traits.hasReachedDraw || traits.hasDrawn || !context.isBlank else {
@@ -45,7 +45,7 @@ extension UIView {
     }
     traits.hasDrawn = true
     if drawPattern(in: context) { return }
-    let under = backgroundColor?.cgColor ?? UIColor.black.cgColor
+    let under = layer.backgroundColor ?? .black
     guard isOpaque, under.alpha == 1 else { return }
     // The state that the override left must not cut or move the background.
     context.resetClip()

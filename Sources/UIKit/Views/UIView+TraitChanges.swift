@@ -1,64 +1,86 @@
 /// A handler for changes of traits.
 final class TraitHandler: UITraitChangeRegistration {
   let traits: [any UITrait.Type]
-  let call: @MainActor (UIView, UITraitCollection) -> Void
+  let call: @MainActor (any TraitObservable, UITraitCollection) -> Void
 
-  init(_ traits: [any UITrait.Type], _ call: @escaping @MainActor (UIView, UITraitCollection) -> Void) {
+  init(
+    _ traits: [any UITrait.Type], _ call: @escaping @MainActor (any TraitObservable, UITraitCollection) -> Void
+  ) {
     self.traits = traits
     self.call = call
   }
 }
 
-/// Something whose changes of traits can be observed: a view.
-@preconcurrency @MainActor public protocol UITraitChangeObservable: AnyObject {}
+/// What keeps handlers: views and controllers.
+@MainActor protocol TraitObservable: AnyObject {
+  var traitHandlers: [TraitHandler] { get set }
+}
 
-extension UIView: UITraitChangeObservable, UITraitEnvironment {}
-
-extension UITraitChangeObservable where Self: UIView {
-  /// Calls `handler` with the view and its former traits whenever one of `traits` has changed.
-  @discardableResult
-  public func registerForTraitChanges(
-    _ traits: [any UITrait.Type], handler: @escaping @MainActor (Self, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration {
-    add(TraitHandler(traits) { view, old in if let view = view as? Self { handler(view, old) } })
+extension TraitObservable {
+  /// Calls the handlers of traits that differ.
+  func callHandlers(from old: UITraitCollection, to new: UITraitCollection) {
+    for handler in traitHandlers where handler.traits.contains(where: { $0.differs(old, new) }) {
+      handler.call(self, old)
+    }
   }
 }
 
-extension UIView {
-  /// Sends `action` to the view, with the view, whenever one of `traits` has changed.
+/// Something whose changes of traits can be observed: a view or a controller.
+@preconcurrency @MainActor public protocol UITraitChangeObservable: AnyObject {}
+
+extension UIView: UITraitChangeObservable, UITraitEnvironment, TraitObservable {}
+extension UIViewController: UITraitChangeObservable, UITraitEnvironment, TraitObservable {}
+
+extension UITraitChangeObservable {
+  /// Calls `handler` with the object and its former traits whenever one of `traits` has changed.
+  ///
+  /// The closure says the type of the object, which may be `Self`:
+  ///
+  /// ```swift
+  /// registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (self: Self, previous: UITraitCollection) in
+  ///   self.setNeedsDisplay()
+  /// }
+  /// ```
+  @discardableResult
+  public func registerForTraitChanges<Observable: UITraitChangeObservable>(
+    _ traits: [any UITrait.Type], handler: @escaping @MainActor (Observable, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    add(TraitHandler(traits) { object, old in if let object = object as? Observable { handler(object, old) } })
+  }
+
+  /// The same for a closure that leaves out the types.
+  @_disfavoredOverload @discardableResult
+  public func registerForTraitChanges(
+    _ traits: [any UITrait.Type], handler: @escaping @MainActor (Self, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    add(TraitHandler(traits) { object, old in if let object = object as? Self { handler(object, old) } })
+  }
+
+  /// Sends `action` to the object, with the object, whenever one of `traits` has changed.
   @discardableResult
   public func registerForTraitChanges(_ traits: [any UITrait.Type], action: Selector)
     -> any UITraitChangeRegistration
   {
-    add(TraitHandler(traits) { view, old in action.send(to: view, view, old) })
+    add(TraitHandler(traits) { object, old in action.send(to: object, object, old) })
   }
 
-  /// Sends `action` to `target`, which is not retained, with the view, whenever one of `traits` has changed.
+  /// Sends `action` to `target`, which is not retained, with the object, whenever one of `traits` has changed.
   @discardableResult
   public func registerForTraitChanges(_ traits: [any UITrait.Type], target: Any, action: Selector)
     -> any UITraitChangeRegistration
   {
     var list = TargetList()
     list.add(target, action)
-    return add(TraitHandler(traits) { view, _ in list.send(view, nil) })
+    return add(TraitHandler(traits) { object, _ in list.send(object, nil) })
   }
 
   /// Takes a handler out.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-    traitHandlers.removeAll { $0 === registration }
+    (self as? any TraitObservable)?.traitHandlers.removeAll { $0 === registration }
   }
 
-  fileprivate func add(_ handler: TraitHandler) -> any UITraitChangeRegistration {
-    traitHandlers.append(handler)
+  private func add(_ handler: TraitHandler) -> any UITraitChangeRegistration {
+    (self as? any TraitObservable)?.traitHandlers.append(handler)
     return handler
-  }
-
-  /// Tells the view and those within it that the traits of the screen have changed.
-  func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
-    for handler in traitHandlers where handler.traits.contains(where: { $0.differs(old, new) }) {
-      handler.call(self, old)
-    }
-    traitCollectionDidChange(old)
-    for view in subviews { view.tellTraits(from: old, to: new) }
   }
 }

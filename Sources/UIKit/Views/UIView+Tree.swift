@@ -22,6 +22,7 @@ extension UIView {
     let oldWindow = view.window
     let newWindow = window
     let oldEngine = LayoutEngine.find(view)
+    let oldTraits = StyleOverrides.isUsed ? view.traitCollection : nil
     if view.storedSuperview != nil, LayoutEngine.isUsed { view.cutConstraints() }
     view.willMove(toSuperview: self)
     if oldWindow !== newWindow { view.tellWillMove(to: newWindow) }
@@ -36,6 +37,7 @@ extension UIView {
     didAddSubview(view)
     view.didMoveToSuperview()
     if oldWindow !== newWindow { view.tellDidMove() }
+    if let oldTraits { view.changeTraits(from: oldTraits, to: view.traitCollection) }
     if view.traits.tint == nil, tintIsSet { view.tellTint() }
     setNeedsLayout()
   }
@@ -59,6 +61,7 @@ extension UIView {
   func take(out view: UIView, for next: UIView?) {
     let hadWindow = window != nil
     let engine = LayoutEngine.find(view)
+    let oldTraits = StyleOverrides.isUsed ? view.traitCollection : nil
     if LayoutEngine.isUsed { view.cutConstraints() }
     view.willMove(toSuperview: next)
     if hadWindow { view.tellWillMove(to: nil) }
@@ -70,6 +73,7 @@ extension UIView {
     if CALayer.tellsPlaces { view.noteInsets() }
     view.didMoveToSuperview()
     if hadWindow { view.tellDidMove() }
+    if let oldTraits { view.changeTraits(from: oldTraits, to: view.traitCollection) }
     setNeedsLayout()
   }
 

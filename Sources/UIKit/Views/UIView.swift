@@ -65,9 +65,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Appearance
 
-  /// The colour behind the contents; nil, the default, is transparent.
+  /// The colour behind the contents; nil, the default, is transparent. A dynamic colour follows the traits of the view.
   open var backgroundColor: UIColor? {
-    get { traits.pattern ?? layer.backgroundColor.map { UIColor(cgColor: $0) } }
+    get { shownBackground }
     set { setBackground(newValue) }
   }
 
@@ -159,10 +159,18 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Traits
 
-  /// The traits of the window's screen. Without a window, those of the main screen.
-  open var traitCollection: UITraitCollection { (window?.screen ?? .main).traitCollection }
+  /// The traits of the window's screen. Without a window, those of the main screen. The appearance is that of the nearest
+  /// `overrideUserInterfaceStyle` of this view, those around it and their controllers.
+  open var traitCollection: UITraitCollection { ownTraits }
 
-  /// The traits have changed, because the screen has another size or scale. Default: nothing.
+  /// The appearance of this view and those within it. Default `unspecified`: that of the superview. Views that it changes are told by
+  /// `traitCollectionDidChange(_:)`, and dynamic colours are resolved again.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { traits.style }
+    set { changeStyle { traits.style = newValue } }
+  }
+
+  /// The traits have changed, because the screen has another size or scale, or the appearance is another one. Default: nothing.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8; in a controller's root view 0 above
@@ -297,6 +305,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func didMoveToWindow() {}
 
   // MARK: What views of this module override
+
+  /// The appearance has changed: shows what the view does not draw or give to subviews in the colours of the new one. Default: nothing.
+  func appearanceChanged() {}
 
   /// Hides or shows a subview. A stack moves its views then.
   func setHidden(_ isHidden: Bool, _ view: UIView) { view.hide(isHidden) }
@@ -772,13 +783,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Calls `layoutSubviews()`.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
-    if traits.insetsAreDue || controller != nil { updateInsets() }
-    controller?.viewWillLayoutSubviews()
-    if needsUpdateConstraints() { updateConstraintsIfNeeded() }
-    LayoutEngine.find(self)?.solve()
-    layoutSubviews()
-    controller?.viewDidLayoutSubviews()
-    InsetUpdates.run(in: self)
+    asCurrentTraits {
+      if traits.insetsAreDue || controller != nil { updateInsets() }
+      controller?.viewWillLayoutSubviews()
+      if needsUpdateConstraints() { updateConstraintsIfNeeded() }
+      LayoutEngine.find(self)?.solve()
+      layoutSubviews()
+      controller?.viewDidLayoutSubviews()
+      InsetUpdates.run(in: self)
+    }
   }
 
   // MARK: Description

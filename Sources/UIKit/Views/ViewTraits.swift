@@ -13,6 +13,9 @@ struct ViewTraits {
   var redrawsOnResize = false
   /// A background colour that is a pattern, which the contents show.
   var pattern: UIColor?
+  /// A dynamic background colour, and the colour that the layer has of it.
+  var background: (color: UIColor, shown: CGColor)?
+  var style = UIUserInterfaceStyle.unspecified
   var tint: UIColor?
   /// The margins that the program has set; nil: those of every view.
   var margins: UIEdgeInsets?

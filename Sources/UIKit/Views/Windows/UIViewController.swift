@@ -37,8 +37,13 @@
     set {
       storedView?.controller = nil
       storedView = newValue
-      newValue?.controller = self
-      newValue?.noteInsets()
+      guard let newValue else { return }
+      if storedStyle == .unspecified {
+        newValue.controller = self
+      } else {
+        newValue.changeStyle { newValue.controller = self }
+      }
+      newValue.noteInsets()
     }
   }
 
@@ -101,6 +106,31 @@
   open var prefersStatusBarHidden: Bool { false }
   /// The size that the controller's view would like where it is presented. Default zero: no wish.
   open var preferredContentSize = CGSize.zero
+
+  // MARK: Traits
+
+  var traitHandlers: [TraitHandler] = []
+
+  /// The traits of the view, or those that it will have: of the parent or of the main screen, with the controller's own appearance.
+  open var traitCollection: UITraitCollection {
+    if let storedView { return storedView.traitCollection }
+    return (parent?.traitCollection ?? UIScreen.main.traitCollection).with(overrideUserInterfaceStyle)
+  }
+
+  /// The traits have changed from `previousTraitCollection`. Default: nothing.
+  open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// The appearance of the view and those within it, unless the view asks for another one. Default `unspecified`: that of what the view
+  /// is in.
+  open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { storedStyle }
+    set {
+      StyleOverrides.isUsed = true
+      guard let storedView else { return storedStyle = newValue }
+      storedView.changeStyle { storedStyle = newValue }
+    }
+  }
+  private var storedStyle = UIUserInterfaceStyle.unspecified
 
   // MARK: Safe area
 

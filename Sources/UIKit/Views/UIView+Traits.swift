@@ -1,0 +1,59 @@
+/// Whether any view or controller has set `overrideUserInterfaceStyle`. As long as none has, the traits of views are those of the screen.
+@MainActor enum StyleOverrides {
+  static var isUsed = false
+}
+
+extension UIView {
+  /// The traits that the view takes over: of its superview, or of the screen.
+  var inheritedTraits: UITraitCollection {
+    if let storedSuperview { return storedSuperview.traitCollection }
+    return ((self as? UIWindow)?.screen ?? .main).traitCollection
+  }
+
+  /// The traits with the appearances that the controller and the view ask for.
+  private func overridden(_ traits: UITraitCollection) -> UITraitCollection {
+    (controller.map { traits.with($0.overrideUserInterfaceStyle) } ?? traits).with(overrideUserInterfaceStyle)
+  }
+
+  /// The algorithm of `traitCollection`.
+  var ownTraits: UITraitCollection {
+    StyleOverrides.isUsed ? overridden(inheritedTraits) : (window?.screen ?? .main).traitCollection
+  }
+
+  /// Calls a closure with the view's traits as the current ones.
+  func asCurrentTraits(_ body: () -> Void) {
+    if StyleOverrides.isUsed { traitCollection.asCurrent(body) } else { body() }
+  }
+
+  /// Changes an appearance that the view or its controller asks for.
+  func changeStyle(_ change: () -> Void) {
+    let old = traitCollection
+    change()
+    StyleOverrides.isUsed = true
+    changeTraits(from: old, to: traitCollection)
+  }
+
+  /// Tells the view and those within it that the traits which it takes over have changed.
+  func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
+    changeTraits(from: overridden(old), to: overridden(new))
+  }
+
+  /// Tells the view, its controller and the views within it that its traits have changed, and resolves dynamic colours again.
+  func changeTraits(from old: UITraitCollection, to new: UITraitCollection) {
+    guard old != new else { return }
+    new.asCurrent {
+      if let background = traits.background { setBackground(background.color) }
+      if new.hasDifferentColorAppearance(comparedTo: old) {
+        if type(of: self) != UIView.self { setNeedsDisplay() }
+        appearanceChanged()
+      }
+      if let controller {
+        controller.callHandlers(from: old, to: new)
+        controller.traitCollectionDidChange(old)
+      }
+      callHandlers(from: old, to: new)
+      traitCollectionDidChange(old)
+    }
+    for view in subviews { view.tellTraits(from: old, to: new) }
+  }
+}
