@@ -18,6 +18,26 @@ extension CGColorSpace {
     return SIMD3(Self.encode(color.x), Self.encode(color.y), Self.encode(color.z))
   }
 
+  /// The components of a colour of sRGB-encoded red, green and blue in this space: the inverse of `srgb(_:)`. Nothing is clipped.
+  func components(ofSRGB color: SIMD3<Double>) -> [Double] {
+    if model == .monochrome {
+      // Equal components are a gray as they are; the sum of the weights is 1.
+      let isGray = color.x == color.y && color.y == color.z
+      if isGray, !isLinear { return [color.x] }
+      let light =
+        Self.decode(color.x) * 0.2126 + Self.decode(color.y) * 0.7152 + Self.decode(color.z) * 0.0722
+      return [isLinear ? light : Self.encode(light)]
+    }
+    guard isLinear || hasP3Primaries else { return [color.x, color.y, color.z] }
+    var light = SIMD3(Self.decode(color.x), Self.decode(color.y), Self.decode(color.z))
+    if hasP3Primaries { light = Self.linearP3(fromLinearSRGB: light) }
+    return isLinear
+      ? [light.x, light.y, light.z] : [Self.encode(light.x), Self.encode(light.y), Self.encode(light.z)]
+  }
+
+  /// Whether components may lie outside 0…1.
+  var isExtended: Bool { identifier.hasPrefix("kCGColorSpaceExtended") }
+
   /// Whether the numbers of this space are read as sRGB without a conversion.
   var isEncodedAsSRGB: Bool { !isLinear && !hasP3Primaries }
 
@@ -33,6 +53,14 @@ extension CGColorSpace {
     let size = abs(light)
     let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
     return light < 0 ? -value : value
+  }
+
+  /// The inverse of the matrix below.
+  private static func linearP3(fromLinearSRGB color: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      0.8224619687143622 * color.x + 0.1775380312856378 * color.y,
+      0.0331941988509615 * color.x + 0.9668058011490384 * color.y,
+      0.0170826307211197 * color.x + 0.0723974406639635 * color.y + 0.9105199286149167 * color.z)
   }
 
   /// The matrix follows from the chromaticities of both sets of primaries, which share the D65 white point
