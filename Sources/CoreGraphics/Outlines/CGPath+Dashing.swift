@@ -35,6 +35,22 @@ extension CGPath {
     return dashed.transformedCopy(transform)
   }
 
+  /// The dashes of a stroke along a path, as `copy(dashingWithPhase:lengths:transform:)` gives them.
+  ///
+  /// - Parameters:
+  ///   - transform: is applied to the dashes; nil is the identity.
+  ///   - lengths: the lengths of dashes and gaps in turn. An array may be passed.
+  ///   - count: the number of lengths.
+  public convenience init?(
+    __byDashing path: CGPath, transform: UnsafePointer<CGAffineTransform>?, phase: CGFloat,
+    lengths: UnsafePointer<CGFloat>?, count: Int
+  ) {
+    let dashed = path.copy(
+      dashingWithPhase: phase, lengths: Array(UnsafeBufferPointer(start: lengths, count: max(count, 0))),
+      transform: transform?.pointee ?? .identity)
+    self.init(verbs: dashed.verbs, points: dashed.points)
+  }
+
   func transformedCopy(_ transform: CGAffineTransform) -> CGPath {
     transform.isIdentity ? CGPath(verbs: verbs, points: points) : applying(transform)
   }

@@ -18,6 +18,21 @@ extension CGPath {
     return stroked(style, dashes: [], isBounded: false).transformedCopy(transform)
   }
 
+  /// The outline of a stroke along a path, as `copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)` gives it. Nil for a line width
+  /// that is not positive.
+  ///
+  /// - Parameter transform: is applied to the outline; nil is the identity.
+  public convenience init?(
+    __byStroking path: CGPath, transform: UnsafePointer<CGAffineTransform>?, lineWidth: CGFloat,
+    lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat
+  ) {
+    guard lineWidth > 0, lineWidth.isFinite else { return nil }
+    let outline = path.copy(
+      strokingWithWidth: lineWidth, lineCap: lineCap, lineJoin: lineJoin, miterLimit: miterLimit,
+      transform: transform?.pointee ?? .identity)
+    self.init(verbs: outline.verbs, points: outline.points)
+  }
+
   /// The outline of a stroke as layers draw it, to be filled with the winding rule.
   ///
   /// - Parameters:
