@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Methods of Apple's NSObject that Foundation on Linux lacks for want of selectors.
-extension NSObject {
-  /// The name of the class, with its module: `NSStringFromClass` of it.
-  public class func description() -> String { NSStringFromClass(self) }
-
+// In an extension of the protocol, because a class may then declare the method itself, so that its subclasses can override it.
+extension NSObjectProtocol {
   /// Whether the selector carries a function for this object. A name alone, such as `Selector("tap:")`, never does.
   public func responds(to aSelector: Selector!) -> Bool { aSelector?.canSend(to: self) ?? false }
+}
 
+/// Methods of Apple's NSObject that Foundation on Linux lacks for want of selectors.
+extension NSObject {
   /// Calls the method and gives its result, or nil if that is no object.
   ///
   /// There are no autorelease pools here, so an object that nothing else retains is released before the caller sees it;
