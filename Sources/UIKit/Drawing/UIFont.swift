@@ -40,7 +40,7 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   // MARK: System fonts
 
   /// How heavy a font is: -1 (thin) … 0 (regular) … 1 (black).
-  public struct Weight: RawRepresentable, Hashable, Sendable {
+  public struct Weight: Hashable, Sendable, _UIKitNumericRawRepresentable {
     /// The number.
     public let rawValue: CGFloat
     /// A weight by number. Numbers between those below give weights between theirs.

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UILayoutPriority.
-public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable, ExpressibleByFloatLiteral,
+public struct UILayoutPriority: Hashable, Sendable, _UIKitNumericRawRepresentable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
   /// The number.
@@ -38,15 +38,4 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Comparable, Sendable
   public static let defaultLow = UILayoutPriority(250)
   /// 50: that at which a view is fitted to a size.
   public static let fittingSizeLevel = UILayoutPriority(50)
-
-  /// Whether the first one is considered after the second one.
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-  /// A priority with a larger number.
-  public static func + (left: Self, right: Float) -> Self { Self(left.rawValue + right) }
-  /// A priority with a smaller number.
-  public static func - (left: Self, right: Float) -> Self { Self(left.rawValue - right) }
-  /// Increases the number.
-  public static func += (left: inout Self, right: Float) { left.rawValue += right }
-  /// Decreases the number.
-  public static func -= (left: inout Self, right: Float) { left.rawValue -= right }
 }
