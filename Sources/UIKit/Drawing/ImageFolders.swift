@@ -43,23 +43,23 @@ enum ImageFolders {
     let scale: CGFloat
   }
 
-  /// The file of a name in the first folder that has one. Nil if there is none.
-  static func image(_ name: String, in folders: [URL]) -> Found? {
+  /// The file of a name, for a screen's scale, in the first folder that has one. Nil if there is none.
+  static func image(_ name: String, in folders: [URL], scale: CGFloat = MainScreen.scale) -> Found? {
     guard isInside(name) else { return nil }
     for folder in folders {
-      if let found = image(at: folder.appendingPathComponent(name).path) { return found }
+      if let found = image(at: folder.appendingPathComponent(name).path, scale) { return found }
     }
     return nil
   }
 
   /// The file at a path without a scale suffix or an extension, or with them.
-  static func image(at path: String) -> Found? {
+  static func image(at path: String, _ screenScale: CGFloat = MainScreen.scale) -> Found? {
     let (base, extensions) = parts(of: path)
     if let scale = scale(of: base) {
       return extensions.lazy.map { base + $0 }.first { isFile($0) }
         .map { Found(url: URL(fileURLWithPath: $0), scale: scale) }
     }
-    for scale in scales {
+    for scale in scales(for: screenScale) {
       let suffix = scale == 1 ? "" : "@\(Int(clamping: scale))x"
       for ending in extensions {
         let candidate = base + suffix + ending
@@ -70,8 +70,8 @@ enum ImageFolders {
   }
 
   /// The scales in the order in which files are tried: that of the screen, larger ones, smaller ones.
-  private static var scales: [CGFloat] {
-    let screen = min(max(MainScreen.scale.rounded(.up), 1), 3)
+  private static func scales(for scale: CGFloat) -> [CGFloat] {
+    let screen = min(max(scale.rounded(.up), 1), 3)
     return [screen] + [1, 2, 3].filter { $0 > screen } + [2, 1].filter { $0 < screen }
   }
 

@@ -18,17 +18,25 @@ extension UIImage {
   /// - Parameter name: the name of a file, which may be in a folder: "icons/ship".
   public convenience init?(named name: String) { self.init(name, in: ImageFolders.all) }
 
-  /// The image of a file in a bundle; nil is that of the program. Otherwise as `init(named:)`.
-  package convenience init?(named name: String, in bundle: Bundle?) {
-    guard let bundle else {
-      self.init(name, in: ImageFolders.all)
-      return
-    }
-    self.init(name, in: [bundle.resourceURL, bundle.bundleURL].compactMap { $0 })
+  /// The image of a file in a bundle. Otherwise as `init(named:)`.
+  ///
+  /// - Parameters:
+  ///   - name: the name of a file, which may be in a folder: "icons/ship".
+  ///   - bundle: nil is that of the program.
+  ///   - traitCollection: the scale for which a file is chosen; nil, or a collection without a scale, is that of the main screen.
+  public convenience init?(
+    named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
+  ) {
+    let folders =
+      bundle.map { [$0.resourceURL, $0.bundleURL].compactMap { $0 } } ?? ImageFolders.all
+    let scale = traitCollection?.displayScale ?? 0
+    self.init(name, in: folders, scale: scale > 0 ? scale : MainScreen.scale)
   }
 
-  private convenience init?(_ name: String, in folders: [URL]) {
-    guard let found = ImageFolders.image(name, in: folders), let image = NamedImages.image(found.url) else {
+  private convenience init?(_ name: String, in folders: [URL], scale: CGFloat = MainScreen.scale) {
+    guard let found = ImageFolders.image(name, in: folders, scale: scale),
+      let image = NamedImages.image(found.url)
+    else {
       return nil
     }
     self.init(cgImage: image, scale: found.scale, orientation: .up)
