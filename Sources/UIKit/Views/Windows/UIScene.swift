@@ -124,27 +124,6 @@ extension UIScene {
 
   /// How the interface is turned: upright on a screen that is at least as high as wide, else to the right.
   open var interfaceOrientation: UIInterfaceOrientation {
-    screen.bounds.height >= screen.bounds.width ? .portrait : .landscapeRight
+    UIInterfaceOrientation(ofScreen: screen.bounds.size)
   }
-}
-
-/// How an interface is turned on a device.
-///
-/// Source: Apple's documentation of UIInterfaceOrientation.
-public enum UIInterfaceOrientation: Int, Sendable {
-  /// It is not known.
-  case unknown = 0
-  /// Upright.
-  case portrait = 1
-  /// Upright on a device that is held upside down.
-  case portraitUpsideDown = 2
-  /// Wider than high; the device's home side is on the right.
-  case landscapeRight = 3
-  /// Wider than high; the device's home side is on the left.
-  case landscapeLeft = 4
-
-  /// Whether the interface is wider than high.
-  public var isLandscape: Bool { self == .landscapeRight || self == .landscapeLeft }
-  /// Whether the interface is higher than wide.
-  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
 }

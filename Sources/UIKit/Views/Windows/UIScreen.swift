@@ -87,11 +87,26 @@ import Synchronization
   package func resize(to size: CGSize, scale: CGFloat) {
     let old = bounds
     let oldTraits = UITraitCollection(size: old.size, scale: self.scale)
+    let oldOrientation = windowScene.interfaceOrientation
+    let orientation = UIInterfaceOrientation(ofScreen: size)
+    func post(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
+      NotificationCenter.default.post(
+        name: name, object: UIApplication.shared,
+        userInfo: [UIApplication.statusBarOrientationUserInfoKey: NSNumber(value: orientation.rawValue)])
+    }
+    if orientation != oldOrientation {
+      post(UIApplication.willChangeStatusBarOrientationNotification, orientation)
+    }
     bounds = CGRect(origin: .zero, size: size)
     self.scale = scale
     if bounds != old {
       placeRoot()
-      for window in windows where window.frame == old { window.frame = bounds }
+      for window in windows where window.frame == old {
+        SizeTransition(of: window).run(to: size) { window.frame = bounds }
+      }
+    }
+    if orientation != oldOrientation {
+      post(UIApplication.didChangeStatusBarOrientationNotification, oldOrientation)
     }
     let traits = UITraitCollection(size: size, scale: scale)
     if scale != oldTraits.displayScale { for window in windows { window.screenScaleChanged(self) } }

@@ -94,16 +94,54 @@
   /// The view has laid out its subviews. Default: nothing.
   open func viewDidLayoutSubviews() {}
   /// The size of the view is about to change with the window's. Default: the children are told.
-  open func viewWillTransition(to size: CGSize) {
-    for child in children { child.viewWillTransition(to: size) }
+  ///
+  /// - Parameters:
+  ///   - size: the size after the change, in points.
+  ///   - coordinator: runs closures with the change, and after it.
+  open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+    for child in children { child.viewWillTransition(to: size, with: coordinator) }
   }
   /// On Apple's systems, called when memory is scarce. Never called here.
   open func didReceiveMemoryWarning() {}
 
   /// A name for people. Default nil.
   open var title: String?
-  /// Whether a window hides the status bar for this controller. There is none; the value is for overriding.
+  /// A name by which a system restores the state of a program. Kept, without effect. Default nil.
+  open var restorationIdentifier: String?
+
+  // There is no status bar and no home indicator here, and screens do not turn: the next values are for overriding.
+
+  /// Whether a window hides the status bar for this controller. Default false.
   open var prefersStatusBarHidden: Bool { false }
+  /// The colour of the status bar's texts. Default `default`.
+  open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+  /// How the status bar comes and goes. Default `fade`.
+  open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+  /// The child whose `preferredStatusBarStyle` counts instead. Default nil.
+  open var childForStatusBarStyle: UIViewController? { nil }
+  /// The child whose `prefersStatusBarHidden` counts instead. Default nil.
+  open var childForStatusBarHidden: UIViewController? { nil }
+  /// Says that the values for the status bar have changed. Without effect.
+  open func setNeedsStatusBarAppearanceUpdate() {}
+  /// Whether the home indicator is hidden while nobody touches the screen. Default false.
+  open var prefersHomeIndicatorAutoHidden: Bool { false }
+  /// Says that `prefersHomeIndicatorAutoHidden` has changed. Without effect.
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// Whether the interface turns with the device. Default true.
+  open var shouldAutorotate: Bool { true }
+  /// The orientations that the controller supports. Default: all but upside down, as on phones.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+  /// The orientation in which the controller is presented. Default: that of the interface.
+  open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
+    UIScreen.main.windowScene.interfaceOrientation
+  }
+  /// The edges at which the view reaches under bars. Kept, without effect. Default all.
+  open var edgesForExtendedLayout = UIRectEdge.all
+  /// Whether the view reaches under opaque bars. Kept, without effect. Default false.
+  open var extendedLayoutIncludesOpaqueBars = false
+  /// Whether a swipe or a tap outside cannot dismiss the presented controller. Kept, without effect. Default false.
+  open var isModalInPresentation = false
+
   /// The size that the controller's view would like where it is presented. Default zero: no wish.
   open var preferredContentSize = CGSize.zero
 

@@ -1,0 +1,65 @@
+/// How an interface is turned on a device.
+///
+/// Source: Apple's documentation of UIInterfaceOrientation.
+public enum UIInterfaceOrientation: Int, Sendable {
+  /// It is not known.
+  case unknown = 0
+  /// Upright.
+  case portrait = 1
+  /// Upright on a device that is held upside down.
+  case portraitUpsideDown = 2
+  /// Wider than high; the device's home side is on the right.
+  case landscapeRight = 3
+  /// Wider than high; the device's home side is on the left.
+  case landscapeLeft = 4
+
+  /// Whether the interface is wider than high.
+  public var isLandscape: Bool { self == .landscapeRight || self == .landscapeLeft }
+  /// Whether the interface is higher than wide.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+
+  /// The orientation on a screen of a size: upright if it is at least as high as wide, else to the right.
+  init(ofScreen size: CGSize) { self = size.height >= size.width ? .portrait : .landscapeRight }
+}
+
+/// Several ways in which an interface may be turned. Source: Apple's documentation of UIInterfaceOrientationMask.
+public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+  /// The ways as bits: 1 shifted by the number of the orientation.
+  public let rawValue: UInt
+  /// Ways of bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// Upright.
+  public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
+  /// Upright on a device that is held upside down.
+  public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
+  /// Wider than high; the device's home side is on the right.
+  public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
+  /// Wider than high; the device's home side is on the left.
+  public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
+  /// Wider than high.
+  public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
+  /// All.
+  public static let all: UIInterfaceOrientationMask = [.portrait, .portraitUpsideDown, .landscape]
+  /// All but upside down.
+  public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
+}
+
+/// The colour of a status bar's texts. There is no status bar here. Source: Apple's documentation of UIStatusBarStyle.
+public enum UIStatusBarStyle: Int, Sendable {
+  /// As the appearance asks for.
+  case `default` = 0
+  /// Light texts, for dark backgrounds.
+  case lightContent = 1
+  /// Dark texts, for light backgrounds.
+  case darkContent = 3
+}
+
+/// How a status bar comes and goes. There is no status bar here. Source: Apple's documentation of UIStatusBarAnimation.
+public enum UIStatusBarAnimation: Int, Sendable {
+  /// At once.
+  case none = 0
+  /// By fading.
+  case fade = 1
+  /// By sliding.
+  case slide = 2
+}
