@@ -69,9 +69,12 @@
 
   func makeKey(_ window: UIWindow) {
     guard storedKey !== window else { return }
-    storedKey?.resignKey()
+    let old = storedKey
     storedKey = window
+    old?.resignKey()
+    old?.post(UIWindow.didResignKeyNotification)
     window.becomeKey()
+    window.post(UIWindow.didBecomeKeyNotification)
   }
 
   /// Whether the program is in front: `active` while its window is visible.
@@ -125,6 +128,43 @@
   /// Posted when the program is about to end.
   nonisolated public static let willTerminateNotification = Notification.Name(
     "UIApplicationWillTerminateNotification")
+
+  /// On a device, posted when memory is scarce. It never is here.
+  nonisolated public static let didReceiveMemoryWarningNotification = Notification.Name(
+    "UIApplicationDidReceiveMemoryWarningNotification")
+  /// On a device, posted at midnight and when the time zone changes. It never is here.
+  nonisolated public static let significantTimeChangeNotification = Notification.Name(
+    "UIApplicationSignificantTimeChangeNotification")
+  /// On a device, posted when the user has taken a picture of the screen. It never is here.
+  nonisolated public static let userDidTakeScreenshotNotification = Notification.Name(
+    "UIApplicationUserDidTakeScreenshotNotification")
+  /// On a device, posted when files are about to be locked. It never is here.
+  nonisolated public static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
+    "UIApplicationProtectedDataWillBecomeUnavailable")
+  /// On a device, posted when files are unlocked. It never is here.
+  nonisolated public static let protectedDataDidBecomeAvailableNotification = Notification.Name(
+    "UIApplicationProtectedDataDidBecomeAvailable")
+  /// Posted before the interface turns between upright and sideways, with the new `UIInterfaceOrientation` as a number under
+  /// `statusBarOrientationUserInfoKey`. Here it turns when the screen gets wider than high, or the other way round.
+  nonisolated public static let willChangeStatusBarOrientationNotification = Notification.Name(
+    "UIApplicationWillChangeStatusBarOrientationNotification")
+  /// Posted when the interface has turned, with the former orientation under `statusBarOrientationUserInfoKey`.
+  nonisolated public static let didChangeStatusBarOrientationNotification = Notification.Name(
+    "UIApplicationDidChangeStatusBarOrientationNotification")
+  /// On a device, posted before the frame of the status bar changes. It never is here.
+  nonisolated public static let willChangeStatusBarFrameNotification = Notification.Name(
+    "UIApplicationWillChangeStatusBarFrameNotification")
+  /// On a device, posted when the frame of the status bar has changed. It never is here.
+  nonisolated public static let didChangeStatusBarFrameNotification = Notification.Name(
+    "UIApplicationDidChangeStatusBarFrameNotification")
+  /// The key of an orientation in a notification.
+  nonisolated public static let statusBarOrientationUserInfoKey =
+    "UIApplicationStatusBarOrientationUserInfoKey"
+  /// The key of a status bar's frame in a notification.
+  nonisolated public static let statusBarFrameUserInfoKey = "UIApplicationStatusBarFrameUserInfoKey"
+
+  /// How the interface is turned: that of the scene.
+  open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.windowScene.interfaceOrientation }
 
   // MARK: Scenes
 
@@ -181,9 +221,9 @@
 }
 
 /// Who is told of the life of a program. Every method is optional.
-@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: _WindowOwner {
   /// The window of the program, for those who keep it there. Default: none.
-  var window: UIWindow? { get set }
+  @_disfavoredOverload var window: UIWindow? { get set }
   /// The program starts; comes before `didFinishLaunching`. Default: true.
   func application(
     _ application: UIApplication,

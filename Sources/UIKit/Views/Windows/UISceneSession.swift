@@ -98,9 +98,9 @@ extension UISceneDelegate {
 /// The delegate of a scene with windows.
 ///
 /// Source: Apple's documentation of UIWindowSceneDelegate.
-@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate, _WindowOwner {
   /// The window of the scene, for those who keep it there. Default: none.
-  var window: UIWindow? { get set }
+  @_disfavoredOverload var window: UIWindow? { get set }
 }
 
 extension UIWindowSceneDelegate {
