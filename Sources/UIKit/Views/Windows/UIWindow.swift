@@ -9,7 +9,7 @@
 /// A window is hidden until it is shown, and its tree is live from then on. Source: Apple's documentation of UIWindow.
 @preconcurrency @MainActor open class UIWindow: UIView {
   /// A place in the order of windows: those of higher levels are in front.
-  public struct Level: RawRepresentable, Hashable, Sendable {
+  public struct Level: Hashable, Sendable, _UIKitNumericRawRepresentable {
     /// The number: 0 for normal windows, larger in front of them.
     public let rawValue: CGFloat
     /// A level by number. Any number gives a place between those below.
@@ -108,10 +108,12 @@
         rootViewController?.disappear()
         super.isHidden = true
         screen.remove(self)
+        post(Self.didBecomeHiddenNotification)
       } else {
         rootViewController?.willAppear()
         super.isHidden = false
         screen.add(self)
+        post(Self.didBecomeVisibleNotification)
         if let rootViewController { appearAfterCommit(rootViewController) }
       }
     }
@@ -128,6 +130,19 @@
     if isHidden { isHidden = false } else { screen.add(self) }
     makeKey()
   }
+
+  /// Posted when a window is shown; the object is the window.
+  nonisolated public static let didBecomeVisibleNotification = Notification.Name(
+    "UIWindowDidBecomeVisibleNotification")
+  /// Posted when a window is hidden; the object is the window.
+  nonisolated public static let didBecomeHiddenNotification = Notification.Name(
+    "UIWindowDidBecomeHiddenNotification")
+  /// Posted when a window becomes the key window; the object is the window.
+  nonisolated public static let didBecomeKeyNotification = Notification.Name(
+    "UIWindowDidBecomeKeyNotification")
+  /// Posted when another window becomes the key window; the object is the former one.
+  nonisolated public static let didResignKeyNotification = Notification.Name(
+    "UIWindowDidResignKeyNotification")
 
   /// Called when the window becomes the key window. Default: nothing.
   open func becomeKey() {}
