@@ -98,6 +98,20 @@ package struct SceneDump {
     }
   }
 
+  /// What the view whose layer this is says of itself to assistive technologies. Nil for other layers, and for views that say nothing.
+  private static func accessibility(of layer: CALayer) -> JSON? {
+    guard let view = layer.delegate as? UIView else { return nil }
+    return MainActor.assumeIsolated {
+      guard let report = UIView.AccessibilityReport(view) else { return nil }
+      return .object([
+        JSON.Member("element", .bool(report.isElement)), JSON.Member("label", .optional(report.label)),
+        JSON.Member("value", .optional(report.value)), JSON.Member("hint", .optional(report.hint)),
+        JSON.Member("traits", .array(report.traits.map { .string($0) })),
+        JSON.Member("identifier", .optional(report.identifier)),
+      ])
+    }
+  }
+
   private func shown(_ layer: CALayer) -> CALayer { showsModel ? layer : layer.presentation() ?? layer }
 
   private func add(_ key: String, _ value: JSON, to text: inout String, indent: String) {
@@ -125,6 +139,9 @@ package struct SceneDump {
     ]
     for (key, value) in members { add(key, value, to: &text, indent: inner) }
     if let layout = Self.layout(of: layer) { add("layout", layout, to: &text, indent: inner) }
+    if let accessibility = Self.accessibility(of: layer) {
+      add("accessibility", accessibility, to: &text, indent: inner)
+    }
     text += "\(inner)\"mask\": "
     try add(layer.mask, to: &text, indent: inner, write)
     text += ",\n\(inner)\"sublayers\": ["

@@ -131,6 +131,10 @@
     addAction(action, for: .primaryActionTriggered)
   }
 
+  override var usualAccessibilityTraits: UIAccessibilityTraits {
+    isEnabled ? .button : [.button, .notEnabled]
+  }
+
   override var primaryEvents: Event { .primaryActionTriggered }
 
   // MARK: Looks

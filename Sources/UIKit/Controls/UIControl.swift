@@ -120,6 +120,8 @@
   /// A control that is enabled, with what an archive says of its view.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+  override var isUsuallyAccessible: Bool { true }
+
   // MARK: State
 
   /// Whether the control reacts to touches. Default true.

@@ -64,6 +64,8 @@
   /// The number of rounds. 0, the default, is no end.
   open var animationRepeatCount = 0
 
+  override var usualAccessibilityTraits: UIAccessibilityTraits { .image }
+
   /// The contents are the image.
   override var carriesPattern: Bool { false }
 

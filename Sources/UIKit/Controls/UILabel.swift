@@ -29,6 +29,12 @@
     traits.redrawsOnResize = true
   }
 
+  override var isUsuallyAccessible: Bool { true }
+  override var usualAccessibilityTraits: UIAccessibilityTraits { .staticText }
+
+  /// Whether the font follows the size of texts that the user wishes. Kept, without effect: there is no such setting here. Default false.
+  open var adjustsFontForContentSizeCategory = false
+
   // MARK: Text
 
   private var plain: String?

@@ -39,6 +39,10 @@
     apply()
   }
 
+  override var isUsuallyAccessible: Bool { true }
+  override var usualAccessibilityTraits: UIAccessibilityTraits { .updatesFrequently }
+  override var usualAccessibilityValue: String? { "\(Int(clamping: Double(progress * 100).rounded()))%" }
+
   /// How much is done, 0 to 1. Default 0. Numbers outside are limited, one that is not a number is ignored.
   open var progress: Float {
     get { stored }

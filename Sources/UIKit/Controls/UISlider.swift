@@ -45,6 +45,12 @@
     apply()
   }
 
+  override var usualAccessibilityTraits: UIAccessibilityTraits { .adjustable }
+  override var usualAccessibilityValue: String? {
+    let range = maximumValue - minimumValue
+    return range > 0 ? "\(Int(clamping: Double((value - minimumValue) / range * 100).rounded()))%" : nil
+  }
+
   // MARK: Value
 
   /// The number, between `minimumValue` and `maximumValue`. Default 0. A number outside is limited, one that is not finite is

@@ -44,6 +44,9 @@
     place()
   }
 
+  override var usualAccessibilityTraits: UIAccessibilityTraits { .button }
+  override var usualAccessibilityValue: String? { isOn ? "1" : "0" }
+
   /// The place. The size of a rectangle that is set is not looked at.
   open override var frame: CGRect {
     get { super.frame }

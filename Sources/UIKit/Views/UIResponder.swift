@@ -22,6 +22,9 @@
   /// Who gets the events that this responder does not handle. Default nil.
   open var next: UIResponder? { nil }
 
+  /// Whether the selector carries a function for this object. A name alone, such as `Selector("tap:")`, never does.
+  open func responds(to aSelector: Selector!) -> Bool { aSelector?.canSend(to: self) ?? false }
+
   // MARK: Touches
 
   /// Fingers, or the pointer with its button down, have touched down in the responder's view. Default: `next` is told.
@@ -75,6 +78,136 @@
     UIResponder.first = nil
     return true
   }
+
+  // MARK: Accessibility
+
+  private var accessibility: AccessibilityValues?
+
+  private func set<Value>(_ key: ReferenceWritableKeyPath<AccessibilityValues, Value>, _ value: Value) {
+    let values = accessibility ?? AccessibilityValues()
+    values[keyPath: key] = value
+    accessibility = values
+  }
+
+  /// Whether assistive technologies see the object as one element. Default true for labels and controls, false for others. These values
+  /// are kept, and shown by `cambium dump`; no assistive technology reads them here.
+  open var isAccessibilityElement: Bool {
+    get { accessibility?.isElement ?? isUsuallyAccessible }
+    set { set(\.isElement, newValue) }
+  }
+
+  /// A short name for people. Default: the text of a label, the title of a button, nil for others.
+  open var accessibilityLabel: String? {
+    get { accessibility?.label ?? usualAccessibilityLabel }
+    set { set(\.label, newValue) }
+  }
+
+  /// What using the element does. Default nil.
+  open var accessibilityHint: String? {
+    get { accessibility?.hint }
+    set { set(\.hint, newValue) }
+  }
+
+  /// The value. Default: "1" or "0" for a switch, the percentage of a slider or progress view, nil for others.
+  open var accessibilityValue: String? {
+    get { accessibility?.value ?? usualAccessibilityValue }
+    set { set(\.value, newValue) }
+  }
+
+  /// What the element is. Default: that of the kind of view.
+  open var accessibilityTraits: UIAccessibilityTraits {
+    get { accessibility?.traits ?? usualAccessibilityTraits }
+    set { set(\.traits, newValue) }
+  }
+
+  /// A name for tests and messages. Default nil.
+  open var accessibilityIdentifier: String? {
+    get { accessibility?.identifier }
+    set { set(\.identifier, newValue) }
+  }
+
+  /// The language of the texts, such as "de". Default nil.
+  open var accessibilityLanguage: String? {
+    get { accessibility?.language }
+    set { set(\.language, newValue) }
+  }
+
+  /// The frame in points of the screen. Default: that of a view, zero for other objects.
+  open var accessibilityFrame: CGRect {
+    get { accessibility?.frame ?? usualAccessibilityFrame }
+    set { set(\.frame, newValue) }
+  }
+
+  /// The elements within the object, in their order. Default nil: its subviews.
+  open var accessibilityElements: [Any]? {
+    get { accessibility?.elements }
+    set { set(\.elements, newValue) }
+  }
+
+  /// Whether elements within the object are hidden. Default false.
+  open var accessibilityElementsHidden: Bool {
+    get { accessibility?.hidesElements ?? false }
+    set { set(\.hidesElements, newValue) }
+  }
+
+  /// Whether elements of views beside this one are hidden. Default false.
+  open var accessibilityViewIsModal: Bool {
+    get { accessibility?.isModal ?? false }
+    set { set(\.isModal, newValue) }
+  }
+
+  /// Whether elements within the object are read in their own order. Default false.
+  open var shouldGroupAccessibilityChildren: Bool {
+    get { accessibility?.groupsChildren ?? false }
+    set { set(\.groupsChildren, newValue) }
+  }
+
+  /// An assistive technology uses the element. Default: nothing is done, and false is returned.
+  open func accessibilityActivate() -> Bool { false }
+  /// An assistive technology increases the value. Default: nothing.
+  open func accessibilityIncrement() {}
+  /// An assistive technology decreases the value. Default: nothing.
+  open func accessibilityDecrement() {}
+  /// An assistive technology leaves what is shown. Default: nothing is done, and false is returned.
+  open func accessibilityPerformEscape() -> Bool { false }
+
+  var isUsuallyAccessible: Bool { false }
+  var usualAccessibilityLabel: String? { nil }
+  var usualAccessibilityValue: String? { nil }
+  var usualAccessibilityTraits: UIAccessibilityTraits { .none }
+  var usualAccessibilityFrame: CGRect { .zero }
+
+  // MARK: The keyboard
+
+  /// On a device, posted before the keyboard is shown. There is no keyboard here, so this and the next five are never posted.
+  nonisolated public static let keyboardWillShowNotification = Notification.Name(
+    "UIKeyboardWillShowNotification")
+  /// On a device, posted when the keyboard is shown.
+  nonisolated public static let keyboardDidShowNotification = Notification.Name(
+    "UIKeyboardDidShowNotification")
+  /// On a device, posted before the keyboard is hidden.
+  nonisolated public static let keyboardWillHideNotification = Notification.Name(
+    "UIKeyboardWillHideNotification")
+  /// On a device, posted when the keyboard is hidden.
+  nonisolated public static let keyboardDidHideNotification = Notification.Name(
+    "UIKeyboardDidHideNotification")
+  /// On a device, posted before the frame of the keyboard changes.
+  nonisolated public static let keyboardWillChangeFrameNotification = Notification.Name(
+    "UIKeyboardWillChangeFrameNotification")
+  /// On a device, posted when the frame of the keyboard has changed.
+  nonisolated public static let keyboardDidChangeFrameNotification = Notification.Name(
+    "UIKeyboardDidChangeFrameNotification")
+  /// The key of the frame before, an `NSValue` of a `CGRect` in points of the screen.
+  nonisolated public static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
+  /// The key of the frame after, an `NSValue` of a `CGRect` in points of the screen.
+  nonisolated public static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
+  /// The key of the duration of the movement in seconds, an `NSNumber`.
+  nonisolated public static let keyboardAnimationDurationUserInfoKey =
+    "UIKeyboardAnimationDurationUserInfoKey"
+  /// The key of the curve of the movement, the number of a `UIView.AnimationCurve`.
+  nonisolated public static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
+  /// The key of whether the keyboard belongs to this program, an `NSNumber`.
+  nonisolated public static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 
   // MARK: Interface files
 

@@ -192,8 +192,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The insets of the safe area have changed. Default: nothing.
   open func safeAreaInsetsDidChange() {}
 
-  /// A name for tests and messages. Default nil.
-  open var accessibilityIdentifier: String?
+  /// A name by which a system restores the state of a program. Kept, without effect. Default nil.
+  open var restorationIdentifier: String?
 
   // MARK: Gestures
 
@@ -305,6 +305,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func didMoveToWindow() {}
 
   // MARK: What views of this module override
+
+  override var usualAccessibilityLabel: String? { shownText }
+  override var usualAccessibilityFrame: CGRect {
+    guard let window else { return .zero }
+    return convert(bounds, to: window).offsetBy(dx: window.frame.minX, dy: window.frame.minY)
+  }
 
   /// The appearance has changed: shows what the view does not draw or give to subviews in the colours of the new one. Default: nothing.
   func appearanceChanged() {}
