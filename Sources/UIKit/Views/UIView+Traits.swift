@@ -26,11 +26,13 @@ extension UIView {
   }
 
   /// Changes an appearance that the view or its controller asks for.
-  func changeStyle(_ change: () -> Void) {
+  ///
+  /// - Parameter tellsController: false if the traits of the controller have not changed.
+  func changeStyle(tellsController: Bool = true, _ change: () -> Void) {
     let old = traitCollection
     change()
     StyleOverrides.isUsed = true
-    changeTraits(from: old, to: traitCollection)
+    changeTraits(from: old, to: traitCollection, tellsController: tellsController)
   }
 
   /// Tells the view and those within it that the traits which it takes over have changed.
@@ -39,7 +41,7 @@ extension UIView {
   }
 
   /// Tells the view, its controller and the views within it that its traits have changed, and resolves dynamic colours again.
-  func changeTraits(from old: UITraitCollection, to new: UITraitCollection) {
+  func changeTraits(from old: UITraitCollection, to new: UITraitCollection, tellsController: Bool = true) {
     guard old != new else { return }
     new.asCurrent {
       if let background = traits.background { setBackground(background.color) }
@@ -47,10 +49,7 @@ extension UIView {
         if type(of: self) != UIView.self { setNeedsDisplay() }
         appearanceChanged()
       }
-      if let controller {
-        controller.callHandlers(from: old, to: new)
-        controller.traitCollectionDidChange(old)
-      }
+      if tellsController { controller?.tellTraits(from: old, to: new) }
       callHandlers(from: old, to: new)
       traitCollectionDidChange(old)
     }

@@ -41,7 +41,7 @@
       if storedStyle == .unspecified {
         newValue.controller = self
       } else {
-        newValue.changeStyle { newValue.controller = self }
+        newValue.changeStyle(tellsController: false) { newValue.controller = self }
       }
       newValue.noteInsets()
     }
@@ -164,11 +164,20 @@
     get { storedStyle }
     set {
       StyleOverrides.isUsed = true
-      guard let storedView else { return storedStyle = newValue }
-      storedView.changeStyle { storedStyle = newValue }
+      if let storedView { return storedView.changeStyle { storedStyle = newValue } }
+      let old = traitCollection
+      storedStyle = newValue
+      let new = traitCollection
+      if new != old { tellTraits(from: old, to: new) }
     }
   }
   private var storedStyle = UIUserInterfaceStyle.unspecified
+
+  /// Calls the handlers and `traitCollectionDidChange(_:)`.
+  func tellTraits(from old: UITraitCollection, to new: UITraitCollection) {
+    callHandlers(from: old, to: new)
+    traitCollectionDidChange(old)
+  }
 
   // MARK: Safe area
 
