@@ -13,9 +13,7 @@ extension CGColor {
     if space == self.space { return self }
     let values = space.components(ofSRGB: SIMD3(srgba.red, srgba.green, srgba.blue))
     let limited = space.isExtended ? values : values.map { min(max($0, 0), 1) }
-    return limited.map { CGFloat($0) }.withUnsafeBufferPointer { components in
-      CGColor(colorSpace: space, components: Array(components) + [alpha])
-    }
+    return CGColor(colorSpace: space, components: limited.map { CGFloat($0) } + [alpha])
   }
 
   /// The colour of a literal: `#colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)`, in the sRGB space.
