@@ -107,7 +107,7 @@ extension Kit {
         controller.view.backgroundColor = .systemBackground
         #expect(controller.view.layer.backgroundColor?.components?.first == 0)
         controller.overrideUserInterfaceStyle = .light
-        #expect(controller.view.layer.backgroundColor?.components?.first == 1 && told == 1)
+        #expect(controller.view.layer.backgroundColor?.components?.first == 1 && told == 2)
       }
     }
 
