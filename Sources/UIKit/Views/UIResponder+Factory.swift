@@ -6,7 +6,8 @@
 /// ```
 ///
 /// On Apple's systems any class of Objective-C can be made so. In Swift only a `required` initialiser can; see `_CALayerFactory`, which does
-/// the same for layers.
+/// the same for layers. The call goes to the designated initialiser that Apple's `init()` goes to: `init(frame:)` of a view,
+/// `init(nibName:bundle:)` of a controller. A class that has neither stops the program with the message of the Swift runtime.
 public protocol _UIResponderFactory {}
 
 extension UIResponder: _UIResponderFactory {}

@@ -15,9 +15,9 @@ private class Knob: UIView {
 private final class Dial: Knob {}
 private final class Screen: UIViewController {
   let number: Int
-  init() {
+  override init(nibName: String?, bundle: Bundle?) {
     number = 5
-    super.init(nibName: nil, bundle: nil)
+    super.init(nibName: nibName, bundle: bundle)
   }
   required init?(coder: NSCoder) { nil }
 }
