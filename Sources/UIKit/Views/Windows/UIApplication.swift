@@ -255,6 +255,7 @@
 
 extension UIApplicationDelegate {
   /// The default implementation: no window, and a window that is set is not kept.
+  @_disfavoredOverload
   public var window: UIWindow? {
     get { nil }
     set {}

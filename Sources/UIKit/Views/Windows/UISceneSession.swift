@@ -105,6 +105,7 @@ extension UISceneDelegate {
 
 extension UIWindowSceneDelegate {
   /// The default implementation: no window, and a window that is set is not kept.
+  @_disfavoredOverload
   public var window: UIWindow? {
     get { nil }
     set {}
