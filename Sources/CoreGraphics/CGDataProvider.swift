@@ -11,4 +11,15 @@ public final class CGDataProvider: Sendable {
   public init?(data: CFData) {
     self.data = data
   }
+
+  /// A provider of a file's bytes. Nil if the file cannot be read, or the URL is not that of a file.
+  public convenience init?(url: CFURL) {
+    guard url.isFileURL, let data = try? Data(contentsOf: url) else { return nil }
+    self.init(data: data)
+  }
+
+  /// A provider of the bytes of the file at a path. Nil if the file cannot be read.
+  public convenience init?(filename: UnsafePointer<CChar>) {
+    self.init(url: URL(fileURLWithPath: String(cString: filename)))
+  }
 }

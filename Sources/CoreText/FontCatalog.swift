@@ -31,18 +31,37 @@ struct FontCatalog: Sendable {
   }
 
   private mutating func add(_ font: OpaquePointer) {
+    guard let query = Self.query(font) else { return }
     let names = Self.strings(font, FC_FAMILY)
-    guard let family = names.first else { return }
     for name in names { families[name.lowercased()] = name }
-    let query = FontQuery(
-      families: [family],
-      weight: Self.integer(font, FC_WEIGHT).map { Int(FcWeightToOpenType($0)) } ?? 400,
-      slant: Self.integer(font, FC_SLANT).map { $0 >= 110 ? .oblique : $0 > 0 ? .italic : .roman } ?? .roman,
-      stretch: Self.integer(font, FC_WIDTH).map(Self.stretch) ?? 4)
     let postScript = Self.strings(font, FC_POSTSCRIPT_NAME)
     for name in names { postScriptNames[name.lowercased(), default: []].formUnion(postScript) }
     let faceNames = Self.strings(font, FC_FULLNAME) + postScript
     for name in faceNames where faces[name.lowercased()] == nil { faces[name.lowercased()] = query }
+  }
+
+  /// The query that finds a font of fontconfig; nil if it has no family.
+  private static func query(_ font: OpaquePointer) -> FontQuery? {
+    guard let family = strings(font, FC_FAMILY).first else { return nil }
+    return FontQuery(
+      families: [family],
+      weight: integer(font, FC_WEIGHT).map { Int(FcWeightToOpenType($0)) } ?? 400,
+      slant: integer(font, FC_SLANT).map { $0 >= 110 ? .oblique : $0 > 0 ? .italic : .roman } ?? .roman,
+      stretch: integer(font, FC_WIDTH).map(stretch) ?? 4)
+  }
+
+  /// The PostScript name and the full name of each font in a file, and the query that finds it once fontconfig has the file.
+  static func names(ofFontsIn path: String) -> [(postScript: String, full: String, query: FontQuery)] {
+    guard let set = FcFontSetCreate() else { return [] }
+    defer { FcFontSetDestroy(set) }
+    var count: Int32 = 0
+    guard FcFreeTypeQueryAll(path, UInt32.max, nil, &count, set) > 0 else { return [] }
+    return (0..<Int(set.pointee.nfont)).compactMap { index in
+      guard let font = set.pointee.fonts[index], let query = query(font) else { return nil }
+      let family = query.families[0]
+      let postScript = strings(font, FC_POSTSCRIPT_NAME).first ?? family.filter { $0 != " " }
+      return (postScript, strings(font, FC_FULLNAME).first ?? family, query)
+    }
   }
 
   /// The spelling of a family name that is given in any case. Nil if the family is not installed.

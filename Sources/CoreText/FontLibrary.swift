@@ -21,8 +21,16 @@ final class FontLibrary: @unchecked Sendable {
   /// The face that is used if no font is installed.
   private let emptyFace: FontFace
   private var installed: FontCatalog
-  /// The registered files.
-  private var registered: [String] = []
+  /// The files of fonts that fontconfig was given.
+  private var files: [OwnFile] = []
+
+  private struct OwnFile {
+    let path: String
+    /// Keeps the file, of a graphics font.
+    var keeper: FontFile?
+    /// Whether the program has registered it. Other ones are in use.
+    var isRegistered = true
+  }
 
   /// The installed and registered fonts.
   var catalog: FontCatalog { lock.withLock { installed } }
@@ -60,10 +68,10 @@ final class FontLibrary: @unchecked Sendable {
   func register(_ path: String) throws(RegistrationError) {
     lock.lock()
     defer { lock.unlock() }
-    guard !registered.contains(path) else { throw .alreadyRegistered }
+    guard !files.contains(where: { $0.path == path }) else { throw .alreadyRegistered }
     guard FileManager.default.isReadableFile(atPath: path) else { throw .notFound }
     guard Self.hasFonts(path), FcConfigAppFontAddFile(nil, path) != 0 else { throw .noFont }
-    registered.append(path)
+    files.append(OwnFile(path: path))
     readFonts()
   }
 
@@ -71,20 +79,48 @@ final class FontLibrary: @unchecked Sendable {
   func unregister(_ path: String) throws(RegistrationError) {
     lock.lock()
     defer { lock.unlock() }
-    guard let index = registered.firstIndex(of: path) else { throw .notRegistered }
-    registered.remove(at: index)
+    guard let index = files.firstIndex(where: { $0.path == path && $0.isRegistered }) else {
+      throw .notRegistered
+    }
+    files.remove(at: index)
     // fontconfig can only remove all registered files at once.
     FcConfigAppFontClear(nil)
-    for path in registered { FcConfigAppFontAddFile(nil, path) }
+    for file in files { FcConfigAppFontAddFile(nil, file.path) }
     readFonts()
   }
 
-  private static func hasFonts(_ path: String) -> Bool {
-    guard let set = FcFontSetCreate() else { return false }
-    defer { FcFontSetDestroy(set) }
-    var count: Int32 = 0
-    return FcFreeTypeQueryAll(path, UInt32.max, nil, &count, set) > 0
+  /// Registers the file of a graphics font. False if it is registered, or fontconfig does not take it.
+  func register(_ file: FontFile) -> Bool {
+    lock.withLock {
+      use(file)
+      guard let index = files.firstIndex(where: { $0.keeper === file }), !files[index].isRegistered else {
+        return false
+      }
+      files[index].isRegistered = true
+      return true
+    }
   }
+
+  /// Unregisters the file of a graphics font. False if it is not registered.
+  func unregister(_ file: FontFile) -> Bool {
+    do throws(RegistrationError) {
+      try unregister(file.path)
+      return true
+    } catch { return false }
+  }
+
+  /// Lets the fonts of a file be found, without the program's having registered it.
+  func use(_ file: FontFile) {
+    lock.withLock {
+      guard !files.contains(where: { $0.keeper === file }), FcConfigAppFontAddFile(nil, file.path) != 0 else {
+        return
+      }
+      files.append(OwnFile(path: file.path, keeper: file, isRegistered: false))
+      readFonts()
+    }
+  }
+
+  private static func hasFonts(_ path: String) -> Bool { !FontCatalog.names(ofFontsIn: path).isEmpty }
 
   /// Reads the list of fonts again. Pango's old map is kept, because existing fonts need it.
   private func readFonts() {

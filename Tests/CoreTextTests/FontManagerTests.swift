@@ -56,6 +56,34 @@ import Testing
     #expect(family(font) == "Zyxwvu Sans" && !line.imageBounds.isNull)
   }
 
+  /// The way of libraries that bring icons as a font: bytes, a graphics font, a registration, and the font by its PostScript name. Source:
+  /// Apple's documentation of CGFont and CTFontManagerRegisterGraphicsFont.
+  @Test func aFontOfBytesIsFoundByItsPostScriptName() throws {
+    let url = try renamedFont("Qrstuv")
+    let provider = try #require(CGDataProvider(url: url as CFURL))
+    try FileManager.default.removeItem(at: url)
+    let font = try #require(CGFont(provider))
+    #expect(font.postScriptName == "QrstuvSans" && font.fullName == "Qrstuv Sans")
+    #expect(CGFont("QrstuvSans") == nil)
+    #expect(CTFontManagerRegisterGraphicsFont(font, nil))
+    #expect(family(CTFont("QrstuvSans", size: 12)) == "Qrstuv Sans" && CGFont("QrstuvSans") != nil)
+    var error: Unmanaged<CFError>?
+    #expect(!CTFontManagerRegisterGraphicsFont(font, &error))
+    #expect(error?.takeRetainedValue().code == CTFontManagerError.alreadyRegistered.rawValue)
+    // The units of DejaVu Sans: 2048, of which its letters reach 1901 up and 483 down (its table hhea).
+    #expect(font.unitsPerEm == 2048 && font.ascent == 1901 && font.descent == -483)
+    let sized = CTFontCreateWithGraphicsFont(font, 30, nil, nil)
+    #expect(CTFontGetSize(sized) == 30 && family(sized) == "Qrstuv Sans")
+    // Other registrations leave it.
+    let other = try renamedFont("Ghighi")
+    #expect(CTFontManagerRegisterFontsForURL(other, .process, nil))
+    #expect(CTFontManagerUnregisterFontsForURL(other, .process, nil))
+    #expect(family(CTFont("QrstuvSans", size: 12)) == "Qrstuv Sans")
+    #expect(CTFontManagerUnregisterGraphicsFont(font, nil) && !CTFontManagerUnregisterGraphicsFont(font, nil))
+    #expect(family(CTFont("QrstuvSans", size: 12)) != "Qrstuv Sans")
+    #expect(CGFont(CGDataProvider(data: Data("no font".utf8))!) == nil && CGFont("No Such Font") == nil)
+  }
+
   @Test func takingOneBackLeavesTheOthers() throws {
     let (one, two) = (try renamedFont("Abcabc"), try renamedFont("Defdef"))
     defer { for url in [one, two] { try? FileManager.default.removeItem(at: url) } }

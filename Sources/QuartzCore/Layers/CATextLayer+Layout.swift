@@ -32,6 +32,7 @@ extension CATextLayer {
   private var sizedFont: CTFont {
     switch Unbox.unwrapped(font) {
     case let font as CTFont: CTFontCreateCopyWithAttributes(font, fontSize, nil, nil)
+    case let font as CGFont: CTFontCreateWithGraphicsFont(font, fontSize, nil, nil)
     case let font as any FontHolder: CTFontCreateCopyWithAttributes(font.ctFont, fontSize, nil, nil)
     case let name as String: CTFont(name, size: fontSize)
     case let name as NSString: CTFont(name as String, size: fontSize)

@@ -26,7 +26,7 @@ open class CATextLayer: CALayer {
     }
   }
 
-  /// The font of a plain string: a name, a CTFont or a UIFont. Default Helvetica, which nil stands for.
+  /// The font of a plain string: a name, a CTFont, a CGFont or a UIFont. Default Helvetica, which nil stands for.
   open var font: CFTypeRef? {
     get { AnyBox.value(objects[TextSlot.font]) }
     set { setObject("font", TextSlot.font, AnyBox.object(newValue) ?? KeptName("Helvetica")) }
