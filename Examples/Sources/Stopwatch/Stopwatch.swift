@@ -21,6 +21,8 @@ import StopwatchKit
     precondition(seconds >= 3 && delegate.finished != nil, "the timer did not count")
     precondition(ticks >= 2, "the display link did not tick")
     precondition(stopwatch.ticks == ticks && stopwatch.seconds == seconds, "the notification did not stop it")
+    precondition(
+      Stopwatch.laps == [1, 5, 10] && Stopwatch.lapsOfTheModule == [1, 5, 10], "the resource is not found")
     precondition(animation?.keyPath == "transform.rotation", "the key path is another")
     print("\(seconds) counts of the timer, \(ticks) ticks of the display link")
   }

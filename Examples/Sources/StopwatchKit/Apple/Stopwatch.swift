@@ -17,6 +17,15 @@ open class Stopwatch: NSObject {
   public private(set) var ticks = 0
   /// How often the timer has fired.
   @objc public private(set) dynamic var seconds = 0
+  /// The seconds at which laps end, as the bundle of the class has them.
+  public static var laps: [Int] {
+    laps(
+      Bundle(for: Stopwatch.self).path(forResource: "laps", ofType: "json").map { URL(fileURLWithPath: $0) })
+  }
+  /// The same, as the bundle of the module has them.
+  public static var lapsOfTheModule: [Int] {
+    laps(Bundle.module.url(forResource: "laps", withExtension: "json"))
+  }
   private var link: CADisplayLink?
   private var timer: Timer?
 
@@ -32,6 +41,11 @@ open class Stopwatch: NSObject {
     turn.duration = 1
     turn.byValue = CGFloat.pi * 2
     hand.add(turn, forKey: #keyPath(CALayer.transform))
+  }
+
+  private static func laps(_ file: URL?) -> [Int] {
+    guard let file = file, let data = try? Data(contentsOf: file) else { return [] }
+    return (try? JSONDecoder().decode([Int].self, from: data)) ?? []
   }
 
   @objc private func tick(_ link: CADisplayLink) {
