@@ -4,11 +4,29 @@ import Synchronization
 /// layout are noted, so that the message can name the view and the property.
 package struct LayoutLoop {
   private static let recording = Atomic<Bool>(false)
-  private static let changes = Mutex<[(property: String, owner: String)]>([])
+  private static let changes = Mutex<[Change]>([])
   /// The passes at the end of a run in which changes are noted: two, because a layout and its cause may take turns.
   private static let recordedPasses = 2
   /// A message names at most so many changes.
   private static let namedChanges = 3
+
+  /// How near a change is to what the program has done: the first is nearest.
+  package enum Nearness: Int, Comparable {
+    /// A property that the program sets.
+    case property
+    /// A place or a size, which a layout may have set.
+    case geometry
+    /// A request for a layout, which follows from changes.
+    case request
+
+    package static func < (first: Nearness, second: Nearness) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  private struct Change {
+    let property: String
+    let owner: String
+    let nearness: Nearness
+  }
 
   /// The number of passes after which the run is cut off.
   let limit: Int
@@ -39,23 +57,32 @@ package struct LayoutLoop {
     }
     guard var message = finding() else { return }
     if !noted.isEmpty {
-      let named = noted.prefix(Self.namedChanges).map { "\($0.property) of \($0.owner)" }
+      // The sort keeps the order of equals.
+      let named = noted.sorted { $0.nearness < $1.nearness }.prefix(Self.namedChanges)
+        .map { "\($0.property) of \($0.owner)" }
       message += ", because each pass changes \(named.joined(separator: ", "))"
     }
     Misuse.ignored(message + ". The layout is cut off after \(limit) passes, and the program goes on")
   }
 
-  /// Notes that a property has changed in a way that may ask for a layout. Of each owner the first change counts, which causes the others.
-  package static func note(_ property: String, of owner: @autoclosure () -> String) {
+  /// Notes that a property has changed in a way that may ask for a layout. Of each owner the nearest change counts, which causes the others.
+  package static func note(
+    _ property: String, of owner: @autoclosure () -> String, _ nearness: Nearness = .property
+  ) {
     guard isRecording else { return }
-    let owner = owner()
+    let change = Change(property: property, owner: owner(), nearness: nearness)
     changes.withLock { changes in
-      if !changes.contains(where: { $0.owner == owner }) { changes.append((property, owner)) }
+      guard let index = changes.firstIndex(where: { $0.owner == change.owner }) else {
+        return changes.append(change)
+      }
+      if nearness < changes[index].nearness { changes[index] = change }
     }
   }
 
   /// Notes that a property of a layer has changed in a way that may ask for a layout.
-  static func note(_ property: String, of layer: CALayer) { note(property, of: name(layer)) }
+  static func note(_ property: String, of layer: CALayer) {
+    note(property, of: name(layer), .geometry)
+  }
 
   /// What `leave(_:)` says of a layer that waits for another layout.
   static func finding(_ layer: CALayer) -> String {

@@ -470,7 +470,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Marks the view for `layoutSubviews()` before the next frame.
   open func setNeedsLayout() {
-    LayoutLoop.note("setNeedsLayout()", of: layoutName)
+    LayoutLoop.note("setNeedsLayout()", of: layoutName, .request)
     layer.setNeedsLayout()
   }
 
@@ -495,7 +495,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Has `intrinsicContentSize` read again before the next layout, because it has changed. Only constraints, and stack views, look at it: a
   /// view that is placed by its frame has no layout because of it.
   open func invalidateIntrinsicContentSize() {
-    LayoutLoop.note("intrinsicContentSize", of: layoutName)
+    LayoutLoop.note("intrinsicContentSize", of: layoutName, .request)
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
     storedSuperview?.contentsChanged(of: self)
   }
@@ -667,11 +667,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Has `updateConstraints()` called before the next layout. A view that is not shown waits until it is, or until its tree is laid out.
-  open func setNeedsUpdateConstraints() {
-    guard !record.needsUpdate else { return }
-    record.needsUpdate = true
-    ConstraintUpdates.add(self)
-  }
+  open func setNeedsUpdateConstraints() { askForConstraintUpdate() }
 
   /// Whether `updateConstraints()` is due.
   open func needsUpdateConstraints() -> Bool { layoutRecord?.needsUpdate ?? false }

@@ -88,7 +88,13 @@ extension UIView: LayoutItem {
   func takePartInConstraints() {
     guard !record.takesPart else { return }
     record.takesPart = true
-    setNeedsUpdateConstraints()
+    askForConstraintUpdate()
+  }
+
+  func askForConstraintUpdate() {
+    guard !record.needsUpdate else { return }
+    record.needsUpdate = true
+    ConstraintUpdates.add(self)
   }
 }
 

@@ -55,7 +55,7 @@ extension UIView {
       return false
     }
     record.knownMargins = margins
-    LayoutLoop.note("layoutMargins", of: layoutName)
+    LayoutLoop.note("layoutMargins", of: layoutName, .geometry)
     setNeedsLayout()
     if let engine = layoutRecord?.engine { engine.innerChanged(of: self) }
     for case let guide? in [layoutRecord?.margins, layoutRecord?.readable] {

@@ -98,7 +98,7 @@ extension UIView {
     let insets = insets(inside: storedSuperview?.layoutRecord?.safeInsets ?? .zero)
     guard insets != layoutRecord?.safeInsets ?? .zero else { return false }
     record.safeInsets = insets
-    LayoutLoop.note("safeAreaInsets", of: layoutName)
+    LayoutLoop.note("safeAreaInsets", of: layoutName, .geometry)
     for case let guide? in [layoutRecord?.safeArea, layoutRecord?.topEdge, layoutRecord?.bottomEdge] {
       guide.layoutRecord?.engine?.changed(guide)
     }
