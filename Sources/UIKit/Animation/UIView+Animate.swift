@@ -38,6 +38,11 @@ extension UIView {
     ).run(animations)
   }
 
+  /// Animates what `animations` changes, easing in and out, without a delay and without a completion.
+  public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
+    animate(withDuration: duration, delay: 0, options: [], animations: animations)
+  }
+
   /// Animates what `animations` changes, easing in and out, without a delay.
   public class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
