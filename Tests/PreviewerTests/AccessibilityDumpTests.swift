@@ -10,8 +10,10 @@ import UIKit
   @Test func viewsThatSayNothingHaveNoEntry() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(
       "cambium-\(UUID().uuidString).caml")
-    try #"<caml><CALayer bounds="0 0 100 100" position="50 50"/></caml>"#.write(
-      to: path, atomically: true, encoding: .utf8)
+    try
+      #"<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 100 100" position="50 50"/></caml>"#
+      .write(
+        to: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: path) }
     let scene = try HostedScene(path.path) { Issue.record("\($0.description)") }
     let (label, plain) = (UILabel(), UIView())

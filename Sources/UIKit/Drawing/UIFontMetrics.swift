@@ -6,11 +6,9 @@
 /// label.adjustsFontForContentSizeCategory = true
 /// ```
 /// Source: Apple's documentation of UIFontMetrics.
-open class UIFontMetrics: NSObject, @unchecked Sendable {
-  private static let body = UIFontMetrics(forTextStyle: .body)
-
+open class UIFontMetrics: NSObject {
   /// The metrics of running text.
-  open class var `default`: UIFontMetrics { body }
+  open class var `default`: UIFontMetrics { UIFontMetrics(forTextStyle: .body) }
 
   /// The metrics of a text style.
   public init(forTextStyle textStyle: UIFont.TextStyle) { super.init() }
