@@ -33,7 +33,8 @@ extension UIColor {
         color = provider.color(traits)
       }
       Misuse.ignored(
-        "UIColor.resolvedColor(with:): \(Self.mostSteps) dynamic colours in turn give each other; the colour is black")
+        "UIColor.resolvedColor(with:): \(Self.mostSteps) dynamic colours in turn give each other; the colour is black"
+      )
       return UIColor(cgColor: .black)
     }
   }

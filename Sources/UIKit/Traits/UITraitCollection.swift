@@ -134,7 +134,9 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
   /// Whether all traits are equal.
   open override func isEqual(_ object: Any?) -> Bool { (object as? UITraitCollection)?.values == values }
 
-  open override var hash: Int { values.scale.hashValue &+ values.style.rawValue &+ values.horizontal.rawValue }
+  open override var hash: Int {
+    values.scale.hashValue &+ values.style.rawValue &+ values.horizontal.rawValue
+  }
 
   /// The same object, because collections are immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }

@@ -4,7 +4,8 @@ final class TraitHandler: UITraitChangeRegistration {
   let call: @MainActor (any TraitObservable, UITraitCollection) -> Void
 
   init(
-    _ traits: [any UITrait.Type], _ call: @escaping @MainActor (any TraitObservable, UITraitCollection) -> Void
+    _ traits: [any UITrait.Type],
+    _ call: @escaping @MainActor (any TraitObservable, UITraitCollection) -> Void
   ) {
     self.traits = traits
     self.call = call
@@ -45,7 +46,8 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges<Observable: UITraitChangeObservable>(
     _ traits: [any UITrait.Type], handler: @escaping @MainActor (Observable, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    add(TraitHandler(traits) { object, old in if let object = object as? Observable { handler(object, old) } })
+    add(
+      TraitHandler(traits) { object, old in if let object = object as? Observable { handler(object, old) } })
   }
 
   /// The same for a closure that leaves out the types.
