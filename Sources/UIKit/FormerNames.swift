@@ -8,6 +8,8 @@
 public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey
 @available(*, deprecated, renamed: "UIApplication.State")
 public typealias UIApplicationState = UIApplication.State
+@available(*, deprecated, renamed: "RunLoop.Mode")
+public typealias RunLoopMode = RunLoop.Mode
 @available(*, deprecated, renamed: "UIView.AnimationOptions")
 public typealias UIViewAnimationOptions = UIView.AnimationOptions
 @available(*, deprecated, renamed: "UIView.KeyframeAnimationOptions")
@@ -266,3 +268,10 @@ public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CG
 public func UIAccessibilityIsReduceMotionEnabled() -> Bool { UIAccessibility.isReduceMotionEnabled }
 @available(*, deprecated, renamed: "getter:UIAccessibility.isVoiceOverRunning()")
 public func UIAccessibilityIsVoiceOverRunning() -> Bool { UIAccessibility.isVoiceOverRunning }
+
+extension RunLoop.Mode {
+  @available(*, deprecated, renamed: "default")
+  public static var defaultRunLoopMode: RunLoop.Mode { .default }
+  @available(*, deprecated, renamed: "common")
+  public static var commonModes: RunLoop.Mode { .common }
+}

@@ -18,6 +18,7 @@ extension Kit {
       #expect(attributes[NSAttributedString.Key.font] as? Int == 1)
       #expect(NSFontAttributeName == .font && NSForegroundColorAttributeName == .foregroundColor)
       #expect(UIFontWeightBold == UIFont.Weight.bold)
+      #expect(RunLoopMode.commonModes == .common && RunLoopMode.defaultRunLoopMode == .default)
       #expect(UIWindowLevelAlert + 1 > UIWindow.Level.alert)
       #expect(UIEdgeInsetsZero == .zero && UIViewNoIntrinsicMetric == UIView.noIntrinsicMetric)
       #expect(UIViewContentMode.center == UIView.ContentMode.center)
