@@ -42,6 +42,10 @@ open class CAScrollLayer: CALayer {
         y: Self.origin(bounds.minY, bounds.height, showing: rect.minY, rect.height)))
   }
 
+  override var isScroller: Bool { true }
+  override func scrollOwn(to p: CGPoint) { scroll(to: p) }
+  override func scrollOwn(toShow r: CGRect) { scroll(to: r) }
+
   private static func origin(
     _ origin: CGFloat, _ length: CGFloat, showing start: CGFloat, _ shown: CGFloat
   ) -> CGFloat {
@@ -65,40 +69,6 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
   /// Both.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
-}
-
-extension CALayer {
-  func scrollNearest(to p: CGPoint) {
-    guard let scroller = scrollLayerAbove else { return }
-    scroller.scroll(to: convert(p, to: scroller))
-  }
-
-  func scrollNearest(toShow r: CGRect) {
-    guard let scroller = scrollLayerAbove, !r.isNull, !r.isInfinite else { return }
-    scroller.scroll(to: convert(r, to: scroller))
-  }
-
-  var uncutBounds: CGRect {
-    var rect = bounds
-    var layer = superlayer
-    while let current = layer {
-      if current is CAScrollLayer {
-        rect = rect.intersection(convert(current.bounds, from: current))
-        if rect.isNull { return .zero }
-      }
-      layer = current.superlayer
-    }
-    return rect
-  }
-
-  private var scrollLayerAbove: CAScrollLayer? {
-    var layer = superlayer
-    while let current = layer {
-      if let scroller = current as? CAScrollLayer { return scroller }
-      layer = current.superlayer
-    }
-    return nil
-  }
 }
 
 /// Offsets into the row of a CAScrollLayer.

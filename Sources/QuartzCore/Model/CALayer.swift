@@ -420,6 +420,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: What the engine's classes override
 
+  /// Whether the layer scrolls its sublayers, and cuts them off at its bounds. Default false.
+  var isScroller: Bool { false }
+  /// Scrolls so that a point of the layer's coordinates lies at its origin. Default: nothing.
+  func scrollOwn(to p: CGPoint) {}
+  /// Scrolls by the smallest distance that shows a rectangle of the layer's coordinates. Default: nothing.
+  func scrollOwn(toShow r: CGRect) {}
+
   /// Draws what `render(in:)` shows of a piece that only classes of this layer's kind have.
   ///
   /// - Parameters:

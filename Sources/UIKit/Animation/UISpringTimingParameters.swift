@@ -125,3 +125,13 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     super.init()
   }
 }
+
+extension AxisPaces {
+  /// The paces of a spring for an animator of a duration.
+  init(_ spring: UISpringTimingParameters, duration: TimeInterval) {
+    self.init(
+      x: .spring(spring.curve(forDuration: duration).spring),
+      y: .spring(spring.curve(forDuration: duration, along: .y).spring),
+      isUniform: spring.initialVelocity.dx == spring.initialVelocity.dy)
+  }
+}

@@ -15,16 +15,13 @@ struct AxisPaces {
   let isUniform: Bool
 
   init(_ pace: BlockPace) {
-    x = pace
-    y = pace
-    isUniform = true
+    self.init(x: pace, y: pace, isUniform: true)
   }
 
-  /// The paces of a spring, and how long both take.
-  init(_ spring: UISpringTimingParameters, duration: TimeInterval) {
-    x = .spring(spring.curve(forDuration: duration).spring)
-    y = .spring(spring.curve(forDuration: duration, along: .y).spring)
-    isUniform = spring.initialVelocity.dx == spring.initialVelocity.dy
+  init(x: BlockPace, y: BlockPace, isUniform: Bool) {
+    self.x = x
+    self.y = y
+    self.isUniform = isUniform
   }
 
   subscript(axis: AnimatedAxis) -> BlockPace { axis == .x ? x : y }
