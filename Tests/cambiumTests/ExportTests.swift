@@ -1,6 +1,7 @@
 import TestSupport
 import Foundation
 import ImageIO
+import Previewer
 import Testing
 
 /// Films, shares of films, and single layers.
@@ -214,34 +215,60 @@ import Testing
     #expect(lines.last?.contains(#""pictures": 4"#) == true)
   }
 
-  /// On a terminal an export says how far it is, and removes the line; with --quiet it does not.
-  @Test(arguments: [false, true]) func aTerminalShowsHowFarItIs(isQuiet: Bool) throws {
+  /// On a terminal an export says how far it is, and removes the line; with --quiet, or on a terminal that cannot, it does not.
+  @Test(arguments: [("xterm", true), ("xterm", false), ("dumb", true)])
+  func aTerminalShowsHowFarItIs(kind: String, isWanted: Bool) throws {
+    let terminal = try Terminal()
+    var time = 0.0
+    let progress = ExportProgress(
+      isWanted: isWanted, descriptor: terminal.descriptor, terminal: kind, now: { time })
+    try progress.begin(240)
+    // Lines are a tenth of a second apart.
+    for pause in [0.05, 0.15, 0.05] {
+      time += pause
+      try progress.step()
+    }
+    progress.end()
+    let shown = try terminal.finish()
+    let line = "\r\u{1B}[K0 %  2 of 240  10 a second  24 s left"
+    #expect(shown == (isWanted && kind == "xterm" ? line + "\r\u{1B}[K" : ""))
+  }
+
+  /// With --quiet a program writes nothing to a terminal.
+  @Test func aQuietExportIsQuiet() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)
-    var arguments = [
+    let terminal = try Terminal()
+    let status = try terminal.run([
       Command.executable.path, "render", path, "-o", folder.path("p-%d.png"), "--to", "4", "--fps", "60",
-    ]
-    if isQuiet { arguments.append("--quiet") }
-    let shown = try Terminal.run(arguments)
-    #expect(shown.contains(" of 240  ") == !isQuiet, "\(shown)")
-    #expect(shown.contains(" left") == !isQuiet)
-    #expect(isQuiet ? shown.isEmpty : shown.hasSuffix("\r\u{1B}[K"))
+      "--quiet",
+    ])
+    #expect(try status == 0 && terminal.finish().isEmpty)
   }
 }
 
-/// A process whose standard error is a terminal.
-enum Terminal {
-  /// Runs a program, and returns what it wrote to the terminal.
-  static func run(_ arguments: [String]) throws -> String {
-    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+/// A terminal of which a test has the other end.
+final class Terminal {
+  private let master: Int32
+  /// Where programs write.
+  private let slave: FileHandle
+  var descriptor: Int32 { slave.fileDescriptor }
+
+  init() throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(master >= 0)
-    defer { close(master) }
     // TIOCSPTLCK unlocks the other end, and TIOCGPTN gives its number.
     var lock: Int32 = 0
     var number: Int32 = 0
     try #require(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
-    let slave = FileHandle(
+    slave = FileHandle(
       fileDescriptor: open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC), closeOnDealloc: false)
+  }
+
+  deinit { close(master) }
+
+  /// Runs a program whose standard error is the terminal, and returns its status.
+  func run(_ arguments: [String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: arguments[0])
     process.arguments = Array(arguments.dropFirst())
@@ -251,12 +278,17 @@ enum Terminal {
     process.environment = ProcessInfo.processInfo.environment.merging(["TERM": "xterm"]) { $1 }
     Command.unblockSignals()
     try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Closes the terminal, and returns what was written to it. It has room for some lines.
+  func finish() throws -> String {
     try slave.close()
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     // Reading fails when the last process has closed the terminal.
     while case let count = read(master, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    process.waitUntilExit()
     return String(decoding: bytes, as: UTF8.self)
   }
 }

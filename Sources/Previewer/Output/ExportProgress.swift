@@ -22,8 +22,10 @@ package final class ExportProgress {
   ///   - isWanted: false for `--quiet`.
   ///   - isForPrograms: whether lines for programs are written, whatever `isWanted` is. Default false.
   ///   - descriptor: where the lines go; nil for standard error, and for programs standard output.
+  ///   - terminal: the kind of the terminal. Nothing is shown on one that is `dumb`. Default: the variable TERM.
   package init(
     isWanted: Bool, isForPrograms: Bool = false, descriptor: Int32? = nil,
+    terminal: String? = ProcessInfo.processInfo.environment["TERM"],
     now: @escaping () -> Double = { ProcessInfo.processInfo.systemUptime }
   ) {
     let descriptor = descriptor ?? (isForPrograms ? StandardStreams.data : STDERR_FILENO)
@@ -32,7 +34,7 @@ package final class ExportProgress {
     self.isForPrograms = isForPrograms
     isShown =
       !isForPrograms && isWanted && isatty(descriptor) == 1
-      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+      && terminal != "dumb"
   }
 
   deinit { end() }
