@@ -12,7 +12,7 @@ package struct ResourceFolder: Sendable {
   private static let whole: Set<String> = [
     "bundle", "xcassets", "framework", "xcframework", "scnassets", "momd", "xcdatamodeld",
   ]
-  /// What is no resource.
+  /// Files that are not resources.
   private static let excluded: Set<String> = [
     "swift", "h", "m", "mm", "c", "xcodeproj", "xcworkspace", "playground", "podspec", "md", "resolved",
   ]
@@ -64,7 +64,7 @@ package struct ResourceFolder: Sendable {
   /// The first file with a name has it.
   private mutating func link(_ name: String, to url: URL) { if links[name] == nil { links[name] = url } }
 
-  /// Makes the links in a folder, and removes those to what is gone. Other processes may do the same at once.
+  /// Makes the links in a folder, and removes links to files that are gone. Other processes may do the same at the same time.
   package func write(to folder: URL) throws {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)

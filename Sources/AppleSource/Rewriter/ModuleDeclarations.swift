@@ -13,7 +13,7 @@ struct ModuleDeclarations {
   private(set) var types: Set<String> = []
   /// Whether a file observes properties.
   private(set) var observes = false
-  /// The superclass, or what stands in its place, of each class.
+  /// The first type after the colon of each class: its superclass, or a protocol.
   private var parents: [String: String] = [:]
   /// The names of methods that use a parameter, or that another module may override.
   private var usingArguments: Set<String> = []

@@ -40,7 +40,7 @@ extension SceneText {
 
   // MARK: Blending
 
-  /// Whether something in a layer, or the layer itself, blends with what lies behind it or filters it.
+  /// Whether a layer or a layer in it blends with its backdrop or filters it.
   func seesBehind(_ element: SceneElement) -> Bool {
     if !carriers(of: "compositingFilter", in: element).isEmpty
       || !carriers(of: "backgroundFilters", in: element).isEmpty
@@ -66,7 +66,7 @@ extension SceneText {
     return Unbox.number(value) != 0
   }
 
-  /// Whether a layer blends with what lies behind it in its superlayer, or a sublayer does that the layer does not keep in.
+  /// Whether a layer blends with its backdrop in the superlayer. A sublayer that blends counts, unless the layer isolates blending.
   func blendsOut(_ element: SceneElement) -> Bool {
     if !carriers(of: "compositingFilter", in: element).isEmpty { return true }
     guard !keepsBlendingIn(element) else { return false }

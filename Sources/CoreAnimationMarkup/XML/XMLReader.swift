@@ -135,7 +135,7 @@ final class XMLReader {
     guard !wasCutShort else { return }
     if !log.isExhausted(code, cause) {
       let place = source.place(of: offset)
-      // A file that is complete ends with a tag. What is wrong after the last one follows from the end of the file.
+      // A complete file ends with a tag. Errors after the last tag are errors of a file that was cut off.
       let isAtEnd = find(UInt8(ascii: ">"), from: position) == nil
       log.report(
         Diagnostic(

@@ -128,7 +128,7 @@ import UIKit
       return Arrangement(contents: [.list(shown)] + passing)
     }
     let problems = problems
-    // Where there is no room for all kinds of messages, what goes by itself is left out.
+    // Where there is no room for all kinds of messages, those that go away after a time are left out.
     for passing in [passing, []] {
       for most in (0...Self.most).reversed() {
         let contents = Self.shorten(problems, to: most) + passing

@@ -22,7 +22,7 @@ import Windowing
   package var unit = FieldNumber.Unit.plain
   /// The key of the property, which decides whether the number may be infinite. Default: none.
   package var key = ""
-  /// The least and the greatest number. A drag stops there, and what is typed beyond them is refused. Default: all numbers.
+  /// The least and the greatest number. A drag stops there, and the field refuses typed numbers beyond them. Default: all numbers.
   package var limits = -Double.infinity...Double.infinity
   /// Why a number is refused; nil if it is not. Default: none is.
   package var refusal: @MainActor (Double) -> String? = { _ in nil }

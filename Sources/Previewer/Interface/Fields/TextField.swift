@@ -34,7 +34,7 @@ import Windowing
   /// Whether the field looks like text until the pointer is over it. Default false.
   package var isQuiet = false { didSet { themeChanged() } }
   package private(set) var isEditing = false
-  /// Whether the text is a part of the scene, so that what is being typed is a change that is not saved. Default false.
+  /// Whether the text is a part of the scene. Then typed text that is not finished is an unsaved change. Default false.
   package var changesScene = false
   /// The text that was refused when the keyboard went elsewhere, and the reason; nil for none.
   private var refused: (text: String, reason: String)? {
@@ -99,7 +99,7 @@ import Windowing
     if let before { setProblem(before.reason) }
   }
 
-  /// What is being typed; nil while nothing else than the former text is there.
+  /// The typed text that is not finished; nil while the field has its former text.
   package var typedText: String? { isEditing && editor.text != text ? editor.text : nil }
 
   /// Commits the text and gives up the focus. A text that is refused keeps both.
@@ -152,7 +152,7 @@ import Windowing
 
   package func lostFocus() {
     guard isEditing else { return }
-    // What was typed becomes the value, or stays to be mended.
+    // The typed text becomes the value. A text that the field cannot take stays in it.
     let typed = editor.text
     isEditing = false
     setProblem(nil)
