@@ -322,6 +322,7 @@ import Windowing
       root.bringSubviewToFront(banner)
       if let help, help.isOpen { root.bringSubviewToFront(help) }
       gallery.setRecent(RecentScenes.all)
+      gallery.renewPictures(of: client.documents.map(\.url))
       gallery.setShown(true)
       placeHints()
     }

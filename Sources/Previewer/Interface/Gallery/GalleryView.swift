@@ -128,6 +128,16 @@ package struct GalleryPlace: Sendable, Equatable {
     }
   }
 
+  /// Has the pictures of scenes looked for anew, because their files may have changed. The old ones stay until the new ones are there.
+  package func renewPictures(of scenes: [URL]) {
+    let paths = Set(scenes.map(\.standardizedFileURL.path))
+    for item in all.items where paths.contains(item.url.standardizedFileURL.path) {
+      pictures[item.name] = nil
+      failures[item.name] = nil
+      made.remove(item.name)
+    }
+  }
+
   /// Shows the pictures that were made since the last call. It is called in each turn of the main loop.
   package func update() {
     for (name, outcome) in maker.take() {
