@@ -42,6 +42,12 @@ import Windowing
     #expect(field.isEditing && interface.editedField == nil && !interface.hasTypedChange)
     field.insert("3")
     #expect(interface.editedField === field && field.typedText == "3" && interface.hasTypedChange)
+    // A text that only filters a list has nothing to finish: a press in the list must not end it.
+    field.filtersList = true
+    #expect(
+      interface.editedField == nil && field.typedText == nil && interface.finishEditing() == nil
+        && field.isEditing)
+    field.filtersList = false
     _ = field.press(Key("Z", control: true), isControl: true)
     #expect(field.typedText == nil && !interface.hasTypedChange)
     // A field such as the search changes nothing.

@@ -52,6 +52,7 @@ import Windowing
     for view in [field, searchIcon, line, nothing, scrollBar] as [UIView] { card.addSubview(view) }
     scrollBar.layer.cornerRadius = 2
     scrollBar.isUserInteractionEnabled = false
+    field.filtersList = true
     field.placeholder = localized("Find a command")
     field.font = UIFont.systemFont(ofSize: 14)
     field.leftInset = 26

@@ -36,6 +36,8 @@ import Windowing
   package private(set) var isEditing = false
   /// Whether the text is a part of the scene. Then typed text that is not finished is an unsaved change. Default false.
   package var changesScene = false
+  /// Whether the text only filters a list while it is typed, so that a press in the list, or a save, has nothing to finish. Default false.
+  package var filtersList = false
   /// The text that was refused when the keyboard went elsewhere, and the reason; nil for none.
   private var refused: (text: String, reason: String)? {
     didSet { if refused?.text != oldValue?.text { themeChanged() } }
@@ -100,7 +102,7 @@ import Windowing
   }
 
   /// The typed text that is not finished; nil while the field has its former text.
-  package var typedText: String? { isEditing && editor.text != text ? editor.text : nil }
+  package var typedText: String? { isEditing && !filtersList && editor.text != text ? editor.text : nil }
 
   /// Commits the text and gives up the focus. A text that is refused keeps both.
   ///

@@ -62,6 +62,7 @@ import Windowing
     search.placeholder = localized("Search names, classes, ids")
     search.font = Theme.body
     search.leftInset = 22
+    search.filtersList = true
     search.layer.addSublayer(searchIcon)
     search.typed = { [weak self] in self?.treeView.setSearch($0) }
     search.commit = { [weak self] text in
