@@ -65,9 +65,11 @@ import UIKit
       placeholder.color = { $0.warning }
       placeholder.isHidden = false
     case .image(let picture):
-      guard image.layer.contents == nil else { return }
+      let former = image.layer.contents as AnyObject?
+      guard former !== picture else { return }
       image.layer.contents = picture
-      guard fades else {
+      // The picture of a scene that has changed takes the place of the former one at once.
+      guard fades, former == nil else {
         placeholder.isHidden = true
         return
       }
