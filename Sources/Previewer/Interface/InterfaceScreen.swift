@@ -110,7 +110,7 @@ import Windowing
   /// Whether something is being typed that changes the scene.
   package var hasTypedChange: Bool { editedField?.changesScene == true }
 
-  /// Commits what is being typed.
+  /// Commits the typed text.
   ///
   /// - Returns: the field that refuses its text, with the text and the reason; nil if there is none.
   package func finishEditing() -> (field: TextField, text: String, reason: String)? {

@@ -68,7 +68,7 @@ extension PreviewSession {
     if panels.ask(question) { logQuestion(what) }
   }
 
-  /// Commits what is being typed, and then does something. About a text that the field cannot take it asks.
+  /// Commits the typed text, and then calls `action`. If the field cannot take the text, the window asks first.
   func finishField(then action: @escaping @MainActor () -> Void) {
     guard let refused = interface.finishEditing() else { return action() }
     let field = refused.field
@@ -87,7 +87,7 @@ extension PreviewSession {
     if panels.ask(question) { logQuestion("field") }
   }
 
-  /// Whether there is something that is not saved, which the title shows: also what is being typed.
+  /// Whether a change is unsaved, which the title shows. Typed text that is not finished is a change.
   var isEdited: Bool { document.isEdited || interface.hasTypedChange }
 
   func logQuestion(_ what: String) {

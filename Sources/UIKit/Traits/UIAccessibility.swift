@@ -21,7 +21,7 @@ public enum UIAccessibility {
     public static let pageScrolled = Notification(rawValue: 1009)
   }
 
-  /// Tells assistive technologies of a change. None is connected, so nobody hears of it.
+  /// Tells assistive technologies of a change. No such program is connected here, so the call has no effect.
   public static func post(notification: Notification, argument: Any?) {}
 
   /// Whether a screen reader runs: false.

@@ -118,7 +118,7 @@ extension LayoutEngine {
     }
   }
 
-  /// Brings the relations that a guide of the system has by itself up to date with its owner's values.
+  /// Updates the constants of a system guide's own relations from the insets and the size of its owner.
   func updateGuideRows(of guide: UILayoutGuide) {
     guard let record = guide.layoutRecord, record.engine === self, let unknowns = record.unknowns else {
       return
