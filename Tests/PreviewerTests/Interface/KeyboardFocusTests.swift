@@ -15,7 +15,7 @@ import Windowing
     let flag = SwitchField(frame: .zero)
     let menu = MenuField(frame: .zero)
     var pressed: [String] = []
-    var performed: [KeyAction] = []
+    var passed: [Key] = []
 
     init() {
       menu.names = ["one", "two"]
@@ -33,7 +33,7 @@ import Windowing
       }
       flag.changed = { [unowned self] in pressed.append("flag \($0)") }
       menu.changed = { [unowned self] in pressed.append("menu \($0)") }
-      interface.focus.perform = { [unowned self] in performed.append($0) }
+      interface.focus.pass = { [unowned self] in passed.append($0) }
       fixture.turn()
     }
 
@@ -96,7 +96,7 @@ import Windowing
     let panel = Panel()
     panel.interface.moveFocus(by: 1)
     panel.interface.focus.insert("t")
-    #expect(panel.performed == [.toggleTimeline])
+    #expect(panel.passed == [Key("T")])
     #expect(!panel.press("F5"), "the key has its action in the window")
     panel.press("Escape")
     #expect(panel.target == nil && panel.interface.receiver == nil)

@@ -213,3 +213,7 @@ import UIKit
   /// Scrolling over a card does not zoom the scene.
   package override func wheel(_ steps: CGVector, at point: CGPoint) -> Bool { true }
 }
+
+extension BannerCard: FocusTarget {
+  package func activate() { press() }
+}

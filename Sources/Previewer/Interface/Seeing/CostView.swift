@@ -151,8 +151,6 @@ import UIKit
 /// The meaning of the colours, and the sums.
 @MainActor final class CostLegend: PanelView {
   static let width: CGFloat = 318
-  /// The least width in which the names and the sums can be read.
-  nonisolated static let leastWidth: CGFloat = 250
   private static let line: CGFloat = 18
   private var swatches: [UIView] = []
   private var names: [UILabel] = []

@@ -17,16 +17,13 @@ import Windowing
   private let words = [UILabel(), UILabel()]
   private var shown = -1
   private var shownWidth: CGFloat = 0
-  nonisolated package static let size = CGSize(width: 264, height: 112)
-  /// The least width, with the last frames only.
-  nonisolated package static let leastWidth: CGFloat = 152
   /// The time at the upper edge of the graph.
   private static let top = 0.020
   private static let limits = [1 / 120.0, 1 / 60.0]
 
   package init(_ log: FrameTimeLog) {
     self.log = log
-    super.init(frame: CGRect(origin: .zero, size: Self.size))
+    super.init(frame: CGRect(origin: .zero, size: PanelPlaces.graphSize))
     isUserInteractionEnabled = false
     for view in [low, high, late, lines, text, rate] + marks + swatches + words { addSubview(view) }
     for (mark, name) in zip(marks, ["8.3", "16.7"]) {

@@ -135,3 +135,7 @@ import UIKit
     return true
   }
 }
+
+extension SpeedSlider: FocusTarget {
+  package func adjust(by step: Int) -> Bool { wheel(CGVector(dx: 0, dy: step), at: .zero) }
+}

@@ -111,7 +111,7 @@ import Windowing
     bar.layer.cornerRadius = Theme.corner
     bar.layer.maskedCorners = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
     grip.frame = CGRect(x: 0, y: -4, width: width, height: 10)
-    ruler.frame = CGRect(x: gutter, y: Theme.bar, width: trackWidth, height: TimelineRuler.height)
+    ruler.frame = CGRect(x: gutter, y: Theme.bar, width: trackWidth, height: Theme.ruler)
     let button = ((gutter - 16) / 2).rounded(.down)
     for (index, view) in scopes.enumerated() {
       view.frame = CGRect(

@@ -5,7 +5,6 @@ import Windowing
 /// The ruler of the timeline: the range of the loop in its upper part, ticks below. A drag on it sets the time; the ends of the
 /// range can be dragged, and the range between them.
 @MainActor package final class TimelineRuler: InterfaceView {
-  nonisolated package static let height: CGFloat = 34
   private static let band: CGFloat = 11
   private static let reach: CGFloat = 6
 

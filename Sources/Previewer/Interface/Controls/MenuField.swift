@@ -133,3 +133,7 @@ import Windowing
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { action() }
 }
+
+extension MenuField: FocusTarget {
+  package func activate() { openList() }
+}

@@ -3,16 +3,6 @@ import Localization
 import UIKit
 import Windowing
 
-/// What gives the colours of the scene's picture.
-@MainActor package protocol ColorSampler: AnyObject {
-  /// Finds the colour of a pixel of the scene as it is drawn, without what the window shows over it.
-  ///
-  /// - Parameters:
-  ///   - point: a point of the interface.
-  ///   - body: called later with the colour; nil where nothing is drawn.
-  func sampleColor(at point: CGPoint, _ body: @escaping @MainActor (CGColor?) -> Void)
-}
-
 /// Picks a colour from the scene: a card beside the pointer shows the colour below it, a click takes it. Escape, or a click on a panel, cancels.
 @MainActor package final class Eyedropper: InterfaceView, KeyboardReceiver {
   private weak var sampler: (any ColorSampler)?

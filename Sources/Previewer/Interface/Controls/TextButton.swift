@@ -47,3 +47,8 @@ import UIKit
     action()
   }
 }
+
+extension TextButton: FocusTarget {
+  package var canTakeFocus: Bool { isEnabled }
+  package func activate() { action() }
+}

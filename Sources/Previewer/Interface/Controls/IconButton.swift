@@ -41,3 +41,8 @@ import UIKit
     backgroundColor = isHovered && isEnabled ? theme.hover : nil
   }
 }
+
+extension IconButton: FocusTarget {
+  package var canTakeFocus: Bool { isEnabled }
+  package func activate() { action() }
+}

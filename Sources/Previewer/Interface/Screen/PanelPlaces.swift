@@ -36,8 +36,14 @@ package struct PanelPlaces: Equatable {
 
   /// The least heights with which the timeline and the inspector can be used: the bar, the ruler and two rows; the bar, the search and two
   /// rows.
-  package static let leastTimeline = Theme.bar + TimelineRuler.height + 2 * Theme.row
+  package static let leastTimeline = Theme.bar + Theme.ruler + 2 * Theme.row
   package static let leastInspector = Theme.bar + 34 + 2 * Theme.row
+
+  /// The size of the graph of frame times, and its least width, with the last frames only.
+  package static let graphSize = CGSize(width: 264, height: 112)
+  private static let leastGraph: CGFloat = 152
+  /// The least width of the legend in which its names and sums can be read.
+  private static let leastLegend: CGFloat = 250
 
   package init(_ wishes: Wishes) {
     let (area, margin) = (wishes.area, Theme.margin)
@@ -79,13 +85,13 @@ package struct PanelPlaces: Equatable {
     if let hud { bottom = hud.minY - margin }
     legend = CGRect(x: room.minX, y: room.minY, width: room.width, height: max(bottom - room.minY, 0))
     guard wishes.hasGraph else { return }
-    let size = FrameTimeGraph.size
-    guard room.width >= FrameTimeGraph.leastWidth, bottom - room.minY >= size.height else { return }
+    let size = Self.graphSize
+    guard room.width >= Self.leastGraph, bottom - room.minY >= size.height else { return }
     let width = min(size.width, room.width)
     let frame = CGRect(x: room.maxX - width, y: room.minY, width: width, height: size.height)
     graph = frame
     let beside = frame.minX - margin - legend.minX
-    if beside >= CostLegend.leastWidth {
+    if beside >= Self.leastLegend {
       legend.size.width = beside
     } else {
       legend.origin.y = frame.maxY + margin

@@ -47,3 +47,7 @@ import UIKit
     if animated { UIView.animate(withDuration: 0.15, animations: place) } else { place() }
   }
 }
+
+extension SwitchField: FocusTarget {
+  package func activate() { toggle() }
+}

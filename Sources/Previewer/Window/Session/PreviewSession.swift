@@ -212,7 +212,9 @@ import Windowing
     interface.clipboard = self
     interface.sampler = self
     interface.recentColors = RecentColors(in: UserFolders.state())
-    interface.focus.perform = { [unowned self] in perform($0) }
+    interface.focus.pass = { [unowned self] key in
+      if let action = KeyBindings.action(for: key) { perform(action) }
+    }
     interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.

@@ -299,3 +299,11 @@ import Windowing
 
   package func lostFocus() { showRows() }
 }
+
+extension LayerTreeView: FocusTarget {
+  package var ownReceiver: (any KeyboardReceiver)? { self }
+  package func takeFocus() {
+    interface?.receiver = self
+    showRows()
+  }
+}

@@ -125,3 +125,7 @@ import UIKit
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { pressed() }
 }
+
+extension Swatch: FocusTarget {
+  package func activate() { pressed() }
+}

@@ -28,8 +28,8 @@ extension FocusTarget {
 /// `InterfaceScreen.moveFocus(by:)` brings the keyboard to the panels; Tab and Shift+Tab go on, Space and Return press, the arrow keys
 /// move sliders, Escape gives the keyboard back to the scene. Letters and other keys have their actions in the window.
 @MainActor package final class KeyboardFocus: KeyboardReceiver {
-  /// Carries out the action of a key that is not for the control. Set by the session.
-  package var perform: @MainActor (KeyAction) -> Void = { _ in }
+  /// Takes a typed key that is not for the control. Set by the session.
+  package var pass: @MainActor (Key) -> Void = { _ in }
   package private(set) weak var target: (any FocusTarget)?
   private unowned let screen: InterfaceScreen
   private let ring = FocusRing(frame: .zero)
@@ -109,8 +109,7 @@ extension FocusTarget {
 
   package func insert(_ text: String) {
     if text == " " { return press(target) }
-    let name = text.uppercased()
-    if let action = KeyBindings.action(for: Key(name)) { perform(action) }
+    pass(Key(text.uppercased()))
   }
 
   package func press(_ key: Key, isControl: Bool) -> Bool {

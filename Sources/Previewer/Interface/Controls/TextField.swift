@@ -273,3 +273,10 @@ import Windowing
     marking.frame = CGRect(x: start - offset, y: top, width: end - start, height: line)
   }
 }
+
+extension TextField: FocusTarget {
+  package var canTakeFocus: Bool { isEnabled }
+  package var ownReceiver: (any KeyboardReceiver)? { self }
+  package func takeFocus() { beginEditing() }
+  package func activate() { beginEditing() }
+}

@@ -92,4 +92,6 @@ package struct Theme: Sendable, Equatable {
   package static let smallCorner: CGFloat = 5
   /// The height of a bar.
   package static let bar: CGFloat = 30
+  /// The height of the timeline's ruler.
+  package static let ruler: CGFloat = 34
 }
