@@ -105,9 +105,15 @@ let package = Package(
         "Compositor", "Windowing",
       ]),
     .target(
+      name: "SceneTools",
+      dependencies: [
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL", "CLinux",
+        "Localization", "ProcessEnvironment",
+      ]),
+    .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "UIKit", "Windowing",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneTools", "UIKit", "Windowing",
         "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment", "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
@@ -120,8 +126,8 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SwiftScenes", "Windowing", "UIKit",
-        "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneTools", "SwiftScenes", "Windowing",
+        "UIKit", "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
 
@@ -158,9 +164,13 @@ let package = Package(
       name: "CompositorTests",
       dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"]),
     .testTarget(
+      name: "SceneToolsTests",
+      dependencies: ["SceneTools", "CoreAnimationMarkup", "ImageIO", "ProcessEnvironment", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
       name: "PreviewerTests",
       dependencies: [
-        "Localization", "Previewer", "RenderTree", "SourceLiterals", "Windowing", "TestSupport",
+        "Localization", "Previewer", "RenderTree", "SceneTools", "SourceLiterals", "Windowing", "TestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(

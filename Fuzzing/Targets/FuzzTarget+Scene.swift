@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
+import SceneTools
 
 extension SceneDocument {
   /// Reads markup from memory. Its images are `data:` URLs.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SceneTools
 
 /// The command. This module has its verbs and options; the Previewer module implements them.
 struct Cambium: ParsableCommand {

@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import Localization
 import Previewer
+import SceneTools
 import Windowing
 
 // Memory of large buffers, such as decoded images, is returned to the system when they are released. With a

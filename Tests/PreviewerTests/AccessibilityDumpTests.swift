@@ -4,6 +4,7 @@ import Testing
 import UIKit
 
 @testable import Previewer
+@testable import SceneTools
 
 /// `cambium dump` shows what views say of themselves to assistive technologies.
 @Suite(.serialized) @MainActor struct AccessibilityDumpTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Previewer
+@testable import SceneTools
 import Testing
 
 /// docs/limits.md says how much memory texts may take.

@@ -3,6 +3,7 @@ import Testing
 import UIKit
 
 @testable import Previewer
+@testable import SceneTools
 
 /// Gestures of Swift scenes: their file, their recording, and how a later version of the scene gets them.
 @MainActor @Suite final class GestureTests {

@@ -6,6 +6,7 @@ import RenderTree
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// The layer that a person points at.
 @MainActor @Suite struct PickTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 @MainActor @Suite struct RequestTests {
   @Test func splitsAtTheLastColon() throws {

@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// A window that reads its scene again and again.
 @MainActor @Suite(.serialized) struct SceneReloadTests {

@@ -6,6 +6,7 @@ import Testing
 import Windowing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// Every bundled scene, drawn for a second as a window draws it: as updates of a kept picture, or anew where much has changed. Frames
 /// have the pixels of pictures that a compositor draws that knows no earlier frame.

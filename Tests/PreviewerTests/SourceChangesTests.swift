@@ -7,6 +7,7 @@ import UIKit
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneTools
 
 /// A session's document of a Swift scene, whose layers have the values of a source. The folder is the caller's.
 @MainActor final class EditedProgram {

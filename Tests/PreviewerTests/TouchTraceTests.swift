@@ -3,6 +3,7 @@ import Testing
 import UIKit
 
 @testable import Previewer
+@testable import SceneTools
 
 /// The touches of events: numbers of fingers, and ends.
 @Suite struct TouchTraceTests {

@@ -2,6 +2,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 import Windowing
 
 @MainActor @Suite struct ViewportTests {

@@ -3,6 +3,7 @@ import Foundation
 import Previewer
 import Testing
 
+@testable import SceneTools
 @testable import cambium
 
 @Suite struct CompletionTests {

@@ -1,3 +1,4 @@
+@testable import SceneTools
 import TestSupport
 import Foundation
 import ImageIO

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneTools
 import SourceLiterals
 
 /// A value of a Swift scene that was changed in the window, as an edit knows it.

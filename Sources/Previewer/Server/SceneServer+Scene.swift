@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import SceneTools
 import Windowing
 import Foundation
 

@@ -7,6 +7,7 @@ import Localization
 import ProcessEnvironment
 import QuartzCore
 import RenderTree
+import SceneTools
 import Synchronization
 import UIKit
 import Windowing

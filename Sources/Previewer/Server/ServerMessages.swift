@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// What the window of a Swift scene says about it: the compiler's errors, what has happened to the scene's process, what it prints, and

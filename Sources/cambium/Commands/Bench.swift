@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import SceneTools
 
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreAnimationMarkup
 import Previewer
+import SceneTools
 
 extension CheckFormat: ExpressibleByArgument {}
 

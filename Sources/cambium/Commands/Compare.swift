@@ -4,6 +4,7 @@ import Foundation
 import ImageIO
 import Previewer
 import ProcessEnvironment
+import SceneTools
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreAnimationMarkup
 import Previewer
+import SceneTools
 
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import SceneTools
 
 struct Dump: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import SceneTools
 
 struct Hit: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SceneTools
 
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(

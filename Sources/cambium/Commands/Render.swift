@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import SceneTools
 import Windowing
 
 struct Render: ParsableCommand {
@@ -139,8 +140,11 @@ struct Render: ParsableCommand {
           scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: self.scale.value,
           background: ground, part: part)
         if let interface {
-          try renderer.show(
-            interface.parts, selection: select, speed: speed.value, theme: theme?.style ?? .dark)
+          try renderer.show { scene, viewport, scale in
+            try FilmInterface(
+              interface.parts, of: scene, in: viewport, scale: scale, selection: select, speed: speed.value,
+              theme: theme?.style ?? .dark)
+          }
         }
         result = try export.run(scene, renderer)
       }

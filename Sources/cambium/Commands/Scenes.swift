@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreAnimationMarkup
 import CoreGraphics
 import Previewer
+import SceneTools
 
 struct Scenes: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SceneTools
 import Windowing
 
 struct Show: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SceneTools
 
 /// Draws the small picture of a scene that the window's gallery shows. The gallery runs this verb in a process for each scene.
 struct Thumbnail: ParsableCommand {

@@ -3,6 +3,7 @@ import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
+import SceneTools
 import Windowing
 
 /// `WxH`, points.

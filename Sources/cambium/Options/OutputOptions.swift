@@ -1,5 +1,6 @@
 import ArgumentParser
 import Previewer
+import SceneTools
 
 /// What a verb says besides its result.
 struct OutputOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import SceneTools
 
 /// The states of a scene, the tilt of the device, and touches: options of the verbs that show a scene off-screen.
 struct SceneCircumstances: ParsableArguments {

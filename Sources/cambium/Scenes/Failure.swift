@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreGraphics
 import Foundation
 import Previewer
+import SceneTools
 import SwiftScenes
 
 /// Runs `body`. If it throws, writes the error to standard error and exits with the status `code`.

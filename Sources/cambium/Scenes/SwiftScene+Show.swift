@@ -4,6 +4,7 @@ import CoreAnimationMarkup
 import Foundation
 import Previewer
 import QuartzCore
+import SceneTools
 import SwiftScenes
 import UIKit
 import Windowing

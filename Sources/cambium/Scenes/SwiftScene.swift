@@ -3,6 +3,7 @@ import CLinux
 import CoreAnimationMarkup
 import Foundation
 import Previewer
+import SceneTools
 import SwiftScenes
 import UIKit
 

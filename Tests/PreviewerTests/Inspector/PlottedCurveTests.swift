@@ -5,6 +5,7 @@ import RenderTree
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// Curves of animations, against closed forms.
 @MainActor @Suite struct PlottedCurveTests {

@@ -3,6 +3,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// Places of layers on the stage, and the memory of images.
 @MainActor @Suite struct StagePlaceTests {

@@ -3,6 +3,7 @@ import Testing
 import UIKit
 
 @testable import Previewer
+@testable import SceneTools
 
 /// The console: which lines it has, when it opens, what is in view, and its picture.
 @MainActor @Suite struct ConsoleTests {

@@ -8,6 +8,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// Where borders, rulers and costs are drawn, with numbers that are worked out by hand.
 @MainActor @Suite struct SeeingTests {

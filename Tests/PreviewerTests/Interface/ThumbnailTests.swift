@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Previewer
+@testable import SceneTools
 
 /// The small pictures: the cache, and the processes that draw.
 @Suite struct ThumbnailTests {

@@ -1,4 +1,5 @@
 import Localization
+import SceneTools
 import UIKit
 
 /// What a Swift scene prints: its last lines, in a panel at the lower edge of the window.

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import Localization
 import ProcessEnvironment
+import SceneTools
 import Windowing
 
 /// What the export panel asks for, and the arguments of `cambium render` that do it.

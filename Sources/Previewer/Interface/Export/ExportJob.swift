@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import SceneTools
 import Synchronization
 
 /// An export that runs in a process of its own: this command with `render`. The window goes on meanwhile.

@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// The borders of all layers, in colours by class, and their names where there is room (F2).

@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// What the chosen constraint connects: the outlines of its views and layout guides, the lines of its attributes, and a line between those.

@@ -2,6 +2,7 @@ import Compositor
 import Localization
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// What layers cost (F3): opaque ones are green, blended ones red, those with off-screen surfaces yellow, masked ones striped.

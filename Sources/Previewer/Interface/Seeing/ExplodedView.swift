@@ -1,6 +1,7 @@
 import Localization
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// The layers of the scene one above the other in space (F4): a drag turns them, the wheel changes the distance between them, and

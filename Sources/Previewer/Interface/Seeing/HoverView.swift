@@ -1,6 +1,7 @@
 import Localization
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// The outline of the layer under the pointer, with its size and the chain of its superlayers.

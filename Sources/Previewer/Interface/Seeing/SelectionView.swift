@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 
 /// Rulers of the selected layer: its outline, its anchor point, its position, and the distances of its frame to the edges of

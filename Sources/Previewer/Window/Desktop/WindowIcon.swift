@@ -1,6 +1,7 @@
 import Foundation
 import Icons
 import ImageIO
+import SceneTools
 import Windowing
 
 /// The icon of the previewer's windows.

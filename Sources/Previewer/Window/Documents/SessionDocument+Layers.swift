@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneTools
 
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneTools
 import SourceLiterals
 
 /// A value of a Swift scene that was changed in the window and, differently, in the source on disk.

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SceneTools
 import SourceLiterals
 import Windowing
 

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 
 /// The events of a session, in the file of `--events`. Without that option nothing is written.
 @MainActor final class SessionLog {

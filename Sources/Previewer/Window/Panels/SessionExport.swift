@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneTools
 import UIKit
 import Windowing
 

@@ -1,4 +1,5 @@
 import CoreGraphics
+import SceneTools
 import Windowing
 
 /// The options of `cambium show`.

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree
+import SceneTools
 import Windowing
 
 /// What the interface's panels see of the session, and what they can ask of it.

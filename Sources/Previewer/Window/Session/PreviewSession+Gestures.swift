@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import SceneTools
 import Windowing
 
 /// The gesture of a Swift scene: the commands, and what the person and the events are told. Notices are in the window alone: what the

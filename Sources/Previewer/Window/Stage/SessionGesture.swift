@@ -1,3 +1,4 @@
+import SceneTools
 import UIKit
 
 /// The gesture of a Swift scene in a session: its recording, and those of its touches that are still to come.

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 import Windowing
 
 /// The pointer drags handles of the primary selected layer.

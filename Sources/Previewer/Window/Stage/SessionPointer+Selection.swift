@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// The pointer selects layers: by clicks, and by a rectangle (rubber band).

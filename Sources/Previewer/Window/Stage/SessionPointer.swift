@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 import Windowing
 
 /// What the pointer does with the layers of a session's scenes: it points at them, selects them with a click, and drags them.

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneTools
 import UIKit
 import Windowing
 

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 
 /// The states of a session's scenes, and the strip with their names at the window's lower edge.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneTools
 import Windowing
 
 /// The time of a session's scene: its speed, pause and seeks, and the order in which it is shown.

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// An animation: its key, its class, what it animates, its timing, and its curve. A click on its title opens it: then it has fields for

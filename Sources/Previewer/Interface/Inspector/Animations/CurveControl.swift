@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneTools
 
 /// Where a curve's times and values are in a view.
 struct CurvePlot: Equatable {

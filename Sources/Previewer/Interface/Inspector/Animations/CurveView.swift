@@ -1,5 +1,6 @@
 import Localization
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// The plot of an animation's curve, with a point that runs along, and handles for what paces it.

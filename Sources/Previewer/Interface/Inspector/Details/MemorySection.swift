@@ -1,5 +1,6 @@
 import Localization
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// The chosen layer's image, and the memory of the images in its subtree.

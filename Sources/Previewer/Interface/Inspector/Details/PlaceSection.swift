@@ -1,5 +1,6 @@
 import Localization
 import QuartzCore
+import SceneTools
 import UIKit
 
 /// Where the chosen layer is on the stage.

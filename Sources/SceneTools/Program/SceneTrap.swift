@@ -39,12 +39,12 @@ package struct TrapReport: Sendable, Equatable {
 }
 
 /// The messages of Swift's runtime about code that stops.
-enum TrapMessage {
+package enum TrapMessage {
   /// Lines of a message that are taken.
   private static let most = 4
 
   /// Whether a text is a message of the runtime and nothing else.
-  static func isOne(_ text: String) -> Bool {
+  package static func isOne(_ text: String) -> Bool {
     text.prefixMatch(of: Self.start) != nil || text.hasPrefix(Self.cast)
   }
 

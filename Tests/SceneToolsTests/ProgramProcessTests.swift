@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 /// Processes of Swift scenes, with shells in the place of the command, by a clock that the tests step.
 @Suite struct ProgramProcessTests {

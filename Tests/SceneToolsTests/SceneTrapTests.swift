@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 /// What is found in the output of a scene whose code has stopped, and the lines of output that come in pieces.
 @Suite struct SceneTrapTests {

@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 /// What a window makes of the scenes that it shows.
 @MainActor @Suite(.serialized) struct SceneSheetTests {

@@ -9,6 +9,12 @@ package struct LayerHit {
   /// The point in the layer's own coordinates.
   package let point: CGPoint
 
+  package init(document: SceneDocument, layer: CALayer, point: CGPoint) {
+    self.document = document
+    self.layer = layer
+    self.point = point
+  }
+
   /// `path`, `class`, `name`, `id`, `layerPoint`.
   package var members: [JSON.Member] {
     [

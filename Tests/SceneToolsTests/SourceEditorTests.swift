@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 /// Which editor a click on a message starts, and how it is told the line.
 @Suite struct SourceEditorTests {

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 @Suite struct PictureDifferenceTests {
   /// A picture of 10 × 8 gray pixels, with some pixels changed.

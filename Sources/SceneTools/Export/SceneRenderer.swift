@@ -12,8 +12,8 @@ package final class SceneRenderer {
   private let compositor: Compositor
   private let target: ImageTarget
   private let part: ScenePart?
-  private var interface: FilmInterface?
-  private var interfaceCompositor: Compositor?
+  private var overlay: (any PictureOverlay)?
+  private var overlayCompositor: Compositor?
 
   /// A renderer for a scene.
   ///
@@ -45,27 +45,24 @@ package final class SceneRenderer {
     viewport.point(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
   }
 
-  /// The panels of a film show what they have shown before, so a film with them is not drawn twice.
-  var canGoBack: Bool { scene.canGoBack && interface == nil }
+  /// An overlay shows what it has shown before, so a film with one is not drawn twice.
+  var canGoBack: Bool { scene.canGoBack && overlay == nil }
 
-  /// Draws parts of the window's interface over the scene from now on.
+  /// Draws an overlay over the scene from now on.
   ///
-  /// - Parameters:
-  ///   - selection: the layer that is selected: an id, a name or a path; nil for none.
-  ///   - speed: seconds of the scene per second of the film.
+  /// - Parameter make: makes the overlay of the scene, from the place of the scene in a picture without overlay, and the pixels per point.
   package func show(
-    _ parts: Set<FilmInterface.Part>, selection: String?, speed: Double, theme: Theme.Style
+    _ make: @MainActor @Sendable (HostedScene, Viewport, _ scale: Double) throws -> any PictureOverlay
   ) throws {
-    interfaceCompositor = try Compositor()
+    overlayCompositor = try Compositor()
     // Unchecked: commands run on the main thread.
     let shared = Unchecked(scene)
     let (viewport, scale) = (viewport, scale)
     let made = try MainActor.assumeIsolated {
-      let made = try FilmInterface(
-        parts, of: shared.value, in: viewport, scale: scale, selection: selection, speed: speed, theme: theme)
-      return (interface: made, viewport: made.viewport)
+      let overlay = try make(shared.value, viewport, scale)
+      return (overlay: overlay, viewport: overlay.viewport)
     }
-    interface = made.interface
+    overlay = made.overlay
     self.viewport = made.viewport
   }
 
@@ -79,11 +76,11 @@ package final class SceneRenderer {
     compositor.draw(
       frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
     )
-    if let interface, let interfaceCompositor {
+    if let overlay, let overlayCompositor {
       // Unchecked: commands run on the main thread.
-      let compositor = Unchecked(interfaceCompositor)
+      let compositor = Unchecked(overlayCompositor)
       let framebuffer = target.framebuffer
-      MainActor.assumeIsolated { interface.draw(with: compositor.value, to: framebuffer) }
+      MainActor.assumeIsolated { overlay.draw(with: compositor.value, to: framebuffer) }
     }
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }

@@ -11,6 +11,13 @@ package struct RecordedTouch: Sendable, Equatable {
   /// In seconds of the scene.
   package var time: Double
 
+  package init(finger: Int, phase: TouchSample.Phase, point: CGPoint, time: Double) {
+    self.finger = finger
+    self.phase = phase
+    self.point = point
+    self.time = time
+  }
+
   /// The members of an event.
   package var members: [JSON.Member] {
     [

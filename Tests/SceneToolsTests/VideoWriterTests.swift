@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 @MainActor @Suite struct VideoWriterTests {
   @Test func dividesColourByAlpha() {

@@ -2,6 +2,7 @@ import Compositor
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree
+import SceneTools
 import UIKit
 import Windowing
 
@@ -9,7 +10,7 @@ import Windowing
 ///
 /// The panels are those of the window. Their clock stands at the time of each picture of the film, so the same command gives the
 /// same pictures.
-@MainActor package final class FilmInterface: PreviewClient {
+@MainActor package final class FilmInterface: PreviewClient, PictureOverlay {
   /// A part of the interface.
   package enum Part: String, CaseIterable, Sendable {
     case inspector, timeline, borders, costs
@@ -105,8 +106,7 @@ import Windowing
     seeing?.update()
   }
 
-  /// Draws the interface over a picture of the scene, whose clock has the picture's time.
-  func draw(with compositor: Compositor, to framebuffer: UInt32) {
+  package func draw(with compositor: Compositor, to framebuffer: UInt32) {
     let time = playback.time
     let first = start ?? time
     start = first

@@ -78,7 +78,7 @@ package final class VideoWriter {
     return bytes
   }
 
-  static func straight(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
+  package static func straight(_ pixels: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes = [UInt8](pixels)
     for offset in stride(from: 0, to: bytes.count, by: 4) {
       let alpha = Int(bytes[offset + 3])

@@ -300,7 +300,7 @@ package final class ProgramProcess: Sendable {
   }
 
   /// The reason for a process that the scene's code has ended with an exit status before there was a picture.
-  static func endedEarly(_ status: Int32) -> String {
+  package static func endedEarly(_ status: Int32) -> String {
     "the scene's code ended its process before the picture was there, with exit status \(status)"
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 @Suite struct ShardTests {
   /// Each picture belongs to one share, and the shares have about the same number.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 @MainActor @Suite struct JSONTests {
   @Test(

@@ -2,7 +2,7 @@ import CoreGraphics
 import ImageIO
 import Testing
 
-@testable import Previewer
+@testable import SceneTools
 
 @Suite struct RepeatedPicturesTests {
   /// Pictures of one colour each, of 16 MiB, so that four are kept.
