@@ -107,13 +107,15 @@ let package = Package(
     .target(
       name: "SceneTools",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL", "CLinux",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
+        "CLinux",
         "Localization", "ProcessEnvironment",
       ]),
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneTools", "UIKit", "Windowing",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneTools", "UIKit",
+        "Windowing",
         "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment", "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
@@ -126,7 +128,8 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneTools", "SwiftScenes", "Windowing",
+        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneTools", "SwiftScenes",
+        "Windowing",
         "UIKit", "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
@@ -214,4 +217,21 @@ for target in package.targets where target.type != .system && target.type != .pl
   for module in named.flatMap({ modulesBelow[$0] ?? [] }) where !all.contains(module) { all.append(module) }
   target.dependencies += all.dropFirst(named.count).map { .byName(name: $0) }
   modulesBelow[target.name] = all
+}
+
+// Scripts/test builds only what the tests that it was asked for need.
+if let tests = Context.environment["CAMBIUM_TESTS"]?.split(separator: " ").map(String.init) {
+  var kept: Set<String> = []
+  for target in package.targets.reversed() where kept.contains(target.name) || tests.contains(target.name) {
+    kept.insert(target.name)
+    for case .byNameItem(let name, _) in target.dependencies { kept.insert(name) }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    switch product {
+    case let library as Product.Library: !kept.isSuperset(of: library.targets)
+    case let executable as Product.Executable: !kept.isSuperset(of: executable.targets)
+    default: true
+    }
+  }
 }
