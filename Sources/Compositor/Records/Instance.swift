@@ -240,3 +240,10 @@ extension Instance {
     rounded.borderColor *= factor
   }
 }
+
+extension Instance {
+  /// An instance that draws nothing: it lies outside every picture.
+  static let nothing = Instance(
+    .solid, plane: .pixels, rect: FloatRect(minX: -1e4, minY: -1e4, maxX: -1e4, maxY: -1e4), color: .zero,
+    clip: -1, Rounded())
+}

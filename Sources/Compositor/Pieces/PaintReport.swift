@@ -53,31 +53,22 @@ package final class PaintReport {
     resources.takesShortPath = false
   }
 
-  /// Paints a frame and records the painter's decisions about each layer. The paint list that this makes is not drawn.
-  ///
-  /// - Parameter toPixels: from the root's points to pixels.
-  package func make(of frame: Frame, toPixels: CATransform3D, width: Int, height: Int) {
+  /// Records what `paint` decides about the layers of a frame. The paint list that it fills is not drawn.
+  func record(_ frame: Frame, _ paint: (PaintResources, inout PaintList) -> Void) {
     entries.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
     placements.removeAll()
     tree = frame.tree
     resources.report = self
     defer { resources.report = nil }
-    Painter.paint(
-      frame, toPixels: toPixels, limit: PixelRect(x: 0, y: 0, width: width, height: height), with: resources,
-      into: &list)
+    paint(resources, &list)
     resources.shapes.endFrame()
   }
 
   // MARK: For the painter
 
-  func begin(_ node: PaintNode, _ painter: Painter, outer: PaintState) {
+  func begin(_ node: PaintNode, _ painter: Painter, isOpaque: Bool, outer: PaintState) {
     let row = node.row
-    let isOpaque =
-      node.opacity == 1 && outer.opacity == 1 && outer.tint.w == 1
-      && node.appearance.pieces.inOrder.contains {
-        painter.hiddenBox($0, node.id, node.style, isFlipped: outer.isFlipped) != nil
-      }
     let likely: Reason =
       node.manner.contains(.rasterized)
       ? .rasterized

@@ -1,28 +1,6 @@
 import QuartzCore
 import RenderTree
 
-/// The particles of an emitter, with what is needed to draw them.
-struct Swarm {
-  let node: NodeIndex
-  let cells: EmitterCells
-  /// From the layer to pixels.
-  let transform: CATransform3D
-  /// The same with depths in its third column, measured in the space that contains the particles.
-  let depths: CATransform3D
-  let isAdditive: Bool
-  /// Whether particles have a z, and are not flattened into the layer.
-  let keepsDepth: Bool
-  /// Whether the particles are sorted by depth, the farthest first.
-  let sortsByDepth: Bool
-  let surroundings: PaintState
-  /// The index of the space's moment at which the particles are shown; −1: the frame's time.
-  let moment: Int
-  /// Whether any cell has filters other than the default ones.
-  let hasFilters: Bool
-  /// In a space: the first plane that is drawn after particles of equal depth.
-  var member = Int.max
-}
-
 /// How a cell's images are filtered.
 private struct CellFilters {
   let minifies, magnifies: Double

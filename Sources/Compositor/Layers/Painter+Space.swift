@@ -1,91 +1,6 @@
 import QuartzCore
 import RenderTree
 
-/// The content of a shared 3D space while it is painted. The object is kept from frame to frame for its
-/// memory.
-final class Space {
-  /// A layer with a plane of its own.
-  struct Member {
-    let node: NodeIndex
-    /// The index of what it inherits.
-    let surroundings: Int32
-    /// `alone`: its sublayers or particles are in the space themselves.
-    let manner: PaintManner
-    /// The index of the moment at which it is shown; −1: the frame's time.
-    let moment: Int
-    /// Whether it stands for the sublayers of the node, which lie in one plane.
-    var isSheet = false
-  }
-
-  /// The time inside a replicator that one of its delayed copies shows.
-  struct Moment {
-    let node: NodeIndex
-    let time: Double
-    /// The moment of an enclosing replicator; −1: none.
-    let outer: Int
-  }
-
-  // A space belongs to one thread and its lists are never read while they are written, so that is not checked at run time.
-  @exclusivity(unchecked) var order = PlaneOrder()
-  @exclusivity(unchecked) var members: ContiguousArray<Member> = []
-  /// Whether sublayers that lie in one plane are one member, and whether any are.
-  @exclusivity(unchecked) var joinsSheets = true
-  @exclusivity(unchecked) var hasSheets = false
-  /// What members inherit; siblings share it.
-  @exclusivity(unchecked) var surroundings: ContiguousArray<PaintPlaces.Surroundings> = []
-  /// For each of the surroundings, from the sublayers' superlayer to pixels, with the depths of the space in the column of z.
-  @exclusivity(unchecked) var seen: ContiguousArray<CATransform3D> = []
-  @exclusivity(unchecked) var moments: ContiguousArray<Moment> = []
-  @exclusivity(unchecked) var swarms: ContiguousArray<Swarm> = []
-  /// The particles of the emitters in the space, each with its emitter and the place in the order after which
-  /// it is drawn.
-  @exclusivity(unchecked) var particles: ContiguousArray<EmitterParticle> = []
-  @exclusivity(unchecked) var places: ContiguousArray<(swarm: Int32, place: Int32)> = []
-  /// The indices of the particles sorted by place, and the end of each place's range.
-  @exclusivity(unchecked) var sorted: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) var ends: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) var cuts: ContiguousArray<Int> = []
-
-  /// The most planes in one space. Further ones are not drawn.
-  static let limit = 1 << 16
-
-  func begin(within limit: PixelRect) {
-    order.begin(within: limit)
-    members.removeAll(keepingCapacity: true)
-    surroundings.removeAll(keepingCapacity: true)
-    seen.removeAll(keepingCapacity: true)
-    hasSheets = false
-    moments.removeAll(keepingCapacity: true)
-    swarms.removeAll(keepingCapacity: true)
-    particles.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds what members inherit, and returns its index. `outer` is the transform from their superlayer to the plane in which the space is
-  /// flattened; it gives the depths.
-  func add(_ state: PaintState, inSpace outer: CATransform3D) -> Int32 {
-    let toPixels = state.toSublayers
-    surroundings.append(PaintPlaces.Surroundings(state: state, toPixels: toPixels))
-    seen.append(toPixels.with(depthsOf: state.sublayers(through: outer)))
-    return Int32(surroundings.count - 1)
-  }
-
-  /// Shows one of the space's moments: that of the outermost replicator first, because it sets the times inside it. `shown`
-  /// is the moment that is shown; −1 is the time of the frame.
-  func show(_ moment: Int, _ shown: inout Int, _ scope: inout CopyMoments) {
-    guard moment != shown else { return }
-    shown = moment
-    guard moment >= 0 else { return scope.showOriginal() }
-    cuts.removeAll(keepingCapacity: true)
-    var next = moment
-    while next >= 0 {
-      cuts.append(next)
-      next = moments[next].outer
-    }
-    while let next = cuts.popLast() { scope.show(moments[next].node, at: moments[next].time) }
-  }
-}
-
 /// Shared 3D spaces. The sublayers of a plain layer share one, together with the content of transform layers
 /// among them and of replicators and emitters that preserve depth.
 extension Painter {
@@ -458,14 +373,5 @@ extension Painter {
       let index = Int(space.sorted[at])
       draw(space.particles[index], space.swarms[Int(space.places[index].swarm)])
     }
-  }
-}
-
-extension CATransform3D {
-  /// The transform with depths in the column of z, which drawing on a screen does not need.
-  func with(depthsOf space: CATransform3D) -> CATransform3D {
-    var seen = self
-    (seen.m13, seen.m23, seen.m33, seen.m43) = (space.m13, space.m23, space.m33, space.m43)
-    return seen
   }
 }

@@ -8,25 +8,6 @@ import RenderTree
 /// change, the unit of the clip is painted with all of its sublayers.
 /// Example: of 20,000 layers in a rounded container, one in the middle changes its colour. Only this layer is repainted.
 extension Painter {
-  /// Notes that a layer has a clip that may cut several pieces as one group. `outline` is that of the clip, and `state` what the sublayers
-  /// inherit.
-  ///
-  /// The unit of a layer with a border is closed. Its background and its border are drawn as one instance if no piece lies beneath the
-  /// border, so a change of any piece may change this instance.
-  mutating func noteCuttingClip(
-    of node: NodeIndex, _ style: LayerStyle, _ outline: LayerStyle, _ plane: Plane, _ state: inout PaintState
-  ) {
-    guard state.notesPlaces else { return }
-    let (minX, minY, maxX, maxY) = (outline.minX, outline.minY, outline.maxX, outline.maxY)
-    // Half a pixel more than in `ClipEdge.covers`, because records are rounded.
-    let inset = outline.cornerInset + 2 / max(plane.leastScale(minX, minY, maxX, maxY), 1e-6)
-    let clear = plane.coveredPixels(minX + inset, minY + inset, maxX - inset, maxY - inset)
-      .intersection(state.safe).intersection(state.clear)
-    guard !style.hasBorder, style.edges == 15, !clear.isEmpty else { return close(node, &state) }
-    state.clear = clear
-    resources.places?.noteCuttingClip(of: node)
-  }
-
   /// The unit that has to be painted if this unit touches the edge of a clip; nil: no clip around it may cut pieces as one group.
   func cuttingClip(around unit: PaintPlaces.Unit, _ places: PaintPlaces) -> Int? {
     places.isInCuttingClip(unit.surroundings) ? places.cuttingClip(around: unit.node, frame) : nil
