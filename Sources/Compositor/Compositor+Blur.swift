@@ -1,4 +1,5 @@
 import COpenGL
+import CoreGraphics
 import Foundation
 
 /// Gaussian blurs of groups, each axis with a standard deviation of its own.

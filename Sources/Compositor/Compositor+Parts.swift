@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// Draws a list: all of it, or of the kept list what touches a rectangle of the target.
 extension Compositor {
   /// Draws the list, or what touches a rectangle of it; nil: all. Returns the number of instances that were drawn.

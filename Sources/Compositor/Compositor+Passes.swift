@@ -1,3 +1,4 @@
+import CoreGraphics
 import COpenGL
 
 /// The targets that a frame draws to: its own, and those of its groups.

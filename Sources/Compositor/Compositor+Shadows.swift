@@ -1,3 +1,4 @@
+import CoreGraphics
 import COpenGL
 
 /// Shadows that are drawn into textures before they are shown.

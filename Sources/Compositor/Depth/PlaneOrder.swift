@@ -109,7 +109,7 @@ struct PlaneOrder {
     cutAreaLimit = 128 * Double(limit.area)
     isSimplified = false
     (left, top) = (Double(limit.x) - 1, Double(limit.y) - 1)
-    (right, bottom) = (Double(limit.x + limit.width) + 1, Double(limit.y + limit.height) + 1)
+    (right, bottom) = (Double(limit.maxX) + 1, Double(limit.maxY) + 1)
   }
 
   // MARK: Planes

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The pictures of the kept list's outermost groups, kept while nothing in them changes.
 ///
 /// A group is drawn into an off-screen surface, which its last command composites with the pixels below. While the instances and

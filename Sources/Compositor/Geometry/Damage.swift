@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The pixels that have to be drawn again: a few rectangles that do not overlap.
 package struct Damage: Equatable, Sendable {
   package private(set) var rects: [PixelRect] = []

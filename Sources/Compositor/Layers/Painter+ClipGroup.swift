@@ -421,8 +421,8 @@ extension Painter {
 extension Painter.Box {
   fileprivate init(_ pixels: PixelRect) {
     self.init(
-      left: Double(pixels.x), top: Double(pixels.y), right: Double(pixels.x + pixels.width),
-      bottom: Double(pixels.y + pixels.height))
+      left: Double(pixels.x), top: Double(pixels.y), right: Double(pixels.maxX),
+      bottom: Double(pixels.maxY))
   }
 }
 

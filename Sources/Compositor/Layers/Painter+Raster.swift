@@ -111,13 +111,13 @@ extension Painter {
     let box = extent.grown(by: 1)
     guard !extent.isEmpty, box.width <= Self.limit, box.height <= Self.limit else { return nil }
     let top = y0 + Double(box.y) / scale * up
-    let bottom = y0 + Double(box.y + box.height) / scale * up
+    let bottom = y0 + Double(box.maxY) / scale * up
     return Bitmap(
       scale: scale, box: box,
       toBitmap: CATransform3DConcat(
         toPlace, CATransform3DMakeTranslation(Double(-box.x), Double(-box.y), 0)),
       rect: PlaneBox(
-        x0 + Double(box.x) / scale, min(top, bottom), x0 + Double(box.x + box.width) / scale, max(top, bottom)
+        x0 + Double(box.x) / scale, min(top, bottom), x0 + Double(box.maxX) / scale, max(top, bottom)
       ))
   }
 

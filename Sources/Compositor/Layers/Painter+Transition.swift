@@ -229,8 +229,8 @@ extension Painter {
     let box = extent(of: change, limit, CATransform3DIdentity)
     guard !box.isEmpty, box != limit else { return nil }
     return TransitionArea(
-      minX: Double(box.x), minY: Double(box.y), maxX: Double(box.x + box.width),
-      maxY: Double(box.y + box.height))
+      minX: Double(box.x), minY: Double(box.y), maxX: Double(box.maxX),
+      maxY: Double(box.maxY))
   }
 
   private mutating func fade(_ moment: Moment, _ outer: PaintState) {

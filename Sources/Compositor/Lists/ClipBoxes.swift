@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// For each clip of a list: the box of the pixels that the clip leaves in part or whole, and the box of those that it
 /// leaves whole.
 ///

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// A grid of squares of pixels, with the light that passes through the rectangles that cover each square completely.
 struct CoverGrid {
   private static let side = 32
@@ -24,8 +26,8 @@ struct CoverGrid {
     if box.isEmpty { return true }
     guard hiddenCount > 0, whole.contains(box) else { return false }
     if hiddenCount == light.count { return true }
-    let (left, right) = ((box.x - whole.x) / Self.side, (box.x + box.width - 1 - whole.x) / Self.side)
-    let (top, bottom) = ((box.y - whole.y) / Self.side, (box.y + box.height - 1 - whole.y) / Self.side)
+    let (left, right) = ((box.x - whole.x) / Self.side, (box.maxX - 1 - whole.x) / Self.side)
+    let (top, bottom) = ((box.y - whole.y) / Self.side, (box.maxY - 1 - whole.y) / Self.side)
     for row in max(top, 0)...min(bottom, rows - 1) {
       for column in max(left, 0)...min(right, columns - 1) where light[row * columns + column] >= Self.least {
         return false
@@ -45,9 +47,9 @@ struct CoverGrid {
       )
     }
     let (left, right) = ends(
-      covered.x, covered.width, touched.x, touched.x + touched.width, whole.x, whole.x + whole.width)
+      covered.x, covered.width, touched.x, touched.maxX, whole.x, whole.maxX)
     let (top, bottom) = ends(
-      covered.y, covered.height, touched.y, touched.y + touched.height, whole.y, whole.y + whole.height)
+      covered.y, covered.height, touched.y, touched.maxY, whole.y, whole.maxY)
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// Joins runs of a list that are drawn alike, where nothing between them overlaps. Each batch is one draw call.
 ///
 /// A list draws its instances in the order of painting. Two instances may change places if they touch no common pixel. A grid of
@@ -107,8 +109,8 @@ struct DrawBatches {
       _ pixels: PixelRect, within whole: PixelRect, columns: Int, _ cells: UnsafeMutableBufferPointer<Int32>
     ) {
       let (left, top) = ((pixels.x - whole.x) / cell, (pixels.y - whole.y) / cell)
-      width = (pixels.x + pixels.width - 1 - whole.x) / cell - left + 1
-      height = (pixels.y + pixels.height - 1 - whole.y) / cell - top + 1
+      width = (pixels.maxX - 1 - whole.x) / cell - left + 1
+      height = (pixels.maxY - 1 - whole.y) / cell - top + 1
       precondition(left >= 0 && top >= 0 && (top + height - 1) * columns + left + width <= cells.count)
       first = cells.baseAddress.unsafelyUnwrapped + (top * columns + left)
       self.columns = columns

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The boxes of blocks of instances of a kept list: the parts of a list that touch a rectangle are found without going through all
 /// instances.
 ///

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The part of a clipped group that needs neither the group nor the clip.
 ///
 /// A group that a clip cuts as one (`Painter+ClipGroup`) differs from its pieces only where the clip covers a pixel in part. All other

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 extension PaintList {
   /// Whether the first rectangle that is drawn hides all pixels of the target, as an opaque background of the root layer does.
   var coversTarget: Bool {
@@ -22,8 +24,8 @@ extension PaintList {
     func touch(_ box: PixelRect) {
       let box = box.intersection(whole)
       guard !box.isEmpty else { return }
-      let (left, right) = ((box.x - whole.x) / side, (box.x + box.width - 1 - whole.x) / side)
-      for row in (box.y - whole.y) / side...(box.y + box.height - 1 - whole.y) / side {
+      let (left, right) = ((box.x - whole.x) / side, (box.maxX - 1 - whole.x) / side)
+      for row in (box.y - whole.y) / side...(box.maxY - 1 - whole.y) / side {
         for column in left...right { isTouched[row * columns + column] = true }
       }
     }

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// What a list draws, read off in the order of drawing.
 extension PaintList {
   /// Stretches of instances, each with the command that follows it; nil after the last one.

@@ -1,3 +1,5 @@
+import CoreGraphics
+
 extension Instance {
   /// Selects the shader that sums the rectangle's area if one of its corners is sharp. `box` contains all pixels that
   /// the rectangle can reach.

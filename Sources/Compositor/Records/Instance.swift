@@ -180,7 +180,7 @@ struct FloatRect: Equatable {
   init(_ corners: (Float, Float, Float, Float)) { (minX, minY, maxX, maxY) = corners }
 
   init(_ box: PixelRect) {
-    self.init(Double(box.x), Double(box.y), Double(box.x + box.width), Double(box.y + box.height))
+    self.init(Double(box.x), Double(box.y), Double(box.maxX), Double(box.maxY))
   }
 }
 

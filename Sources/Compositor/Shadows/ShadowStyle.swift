@@ -44,8 +44,8 @@ struct ShadowStyle {
     func whole(_ value: Double) -> Int { Int(clamping: value, to: -1_000_000...1_000_000) }
     let left = whole((Double(box.x) + dx - across).rounded(.down))
     let top = whole((Double(box.y) + dy - down).rounded(.down))
-    let right = whole((Double(box.x + box.width) + dx + across).rounded(.up))
-    let bottom = whole((Double(box.y + box.height) + dy + down).rounded(.up))
+    let right = whole((Double(box.maxX) + dx + across).rounded(.up))
+    let bottom = whole((Double(box.maxY) + dy + down).rounded(.up))
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 }

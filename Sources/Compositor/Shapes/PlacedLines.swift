@@ -110,7 +110,7 @@ struct PlacedLines {
     let first = (x: min(low.x, low.z), y: min(low.y, low.w))
     let last = (x: max(high.x, high.z), y: max(high.y, high.w))
     let (left, top) = (Double(box.x), Double(box.y))
-    let (right, bottom) = (Double(box.x + box.width), Double(box.y + box.height))
+    let (right, bottom) = (Double(box.maxX), Double(box.maxY))
     areInside =
       first.x >= left && first.y >= top && last.x <= right && last.y <= bottom && check.sum() == 0
     let minX = max(first.x, left).rounded(.down)

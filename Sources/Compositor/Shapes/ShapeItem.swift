@@ -1,3 +1,5 @@
+import CoreGraphics
+
 /// The fill or stroke that an instance of the paint list stands for.
 struct ShapeItem {
   let entry: ShapeCache.Entry

@@ -39,7 +39,7 @@ extension CGContext {
     let path = devicePath
     beginPath()
     let bounds = path.boundingBoxOfPath
-    let area = PixelBounds(around: bounds.applying(flip)).intersection(clipPixels)
+    let area = PixelRect(around: bounds.applying(flip)).intersection(clipPixels)
     guard !area.isEmpty, let matrix = imageMatrix(mask.width, mask.height, in: rect),
       let surface = PixelSurface(area, .alpha), let image = PixelSurface(coverageOf: mask),
       let (source, toPixels) = shrunk(image, matrix, always: false)
@@ -95,7 +95,7 @@ extension CGContext {
 extension PixelSurface {
   /// The mask values of an image.
   fileprivate convenience init?(coverageOf image: CGImage) {
-    self.init(PixelBounds(minX: 0, minY: 0, maxX: image.width, maxY: image.height), .alpha)
+    self.init(PixelRect(x: 0, y: 0, width: image.width, height: image.height), .alpha)
     let isOpaque = image.isOpaque
     image.withPixels { pixels in
       for y in 0..<image.height {

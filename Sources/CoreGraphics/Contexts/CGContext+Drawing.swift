@@ -59,15 +59,15 @@ extension CGContext {
   }
 
   /// The pixels of the target inside the clip.
-  var clipPixels: PixelBounds {
-    guard let surface = target.surface else { return PixelBounds(minX: 0, minY: 0, maxX: 0, maxY: 0) }
-    var clip = PixelBounds(around: state.clipBounds.applying(flip)).intersection(surface.region)
+  var clipPixels: PixelRect {
+    guard let surface = target.surface else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    var clip = PixelRect(around: state.clipBounds.applying(flip)).intersection(surface.region)
     if let mask = state.clipMask { clip = clip.intersection(mask.region) }
     return clip
   }
 
   /// Must enclose every change of the target's pixels.
-  private func change(_ area: PixelBounds, _ body: () -> Void) {
+  private func change(_ area: PixelRect, _ body: () -> Void) {
     if targets.count == 1 {
       bitmap.load(area)
       body()
@@ -77,7 +77,7 @@ extension CGContext {
     }
   }
 
-  private func composite(_ figure: Figure, _ paint: Paint, _ clip: PixelBounds, to cairo: OpaquePointer) {
+  private func composite(_ figure: Figure, _ paint: Paint, _ clip: PixelRect, to cairo: OpaquePointer) {
     let shadow = state.shadow.flatMap { castShadow($0, of: figure, paint, within: clip) }
     let mode = state.blendMode
     let ownArea = pixels(figure).intersection(clip)

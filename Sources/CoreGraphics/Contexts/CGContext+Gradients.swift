@@ -61,7 +61,7 @@ extension CGContext {
   private func draw(_ gradient: CGGradient, _ geometry: some GradientGeometry) {
     guard let toUser = state.ctm.concatenating(flip).inverse else { return }
     let bounds = boundsOfEverything
-    var area = PixelBounds(around: bounds.applying(flip))
+    var area = PixelRect(around: bounds.applying(flip))
     if state.shadow == nil { area = area.intersection(clipPixels) }
     guard let surface = PixelSurface(area, .color) else { return }
     let (redPlace, bluePlace) = bitmap.isRedFirst ? (0, 2) : (2, 0)

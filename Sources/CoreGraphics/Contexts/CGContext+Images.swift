@@ -47,7 +47,7 @@ extension CGContext {
       Int(clamping: min(max((scale * CGFloat(count)).rounded(.up), 1), CGFloat(count)))
     }
     let (columns, rows) = (count(acrossScale, width), count(downScale, height))
-    let region = PixelBounds(minX: 0, minY: 0, maxX: columns, maxY: rows)
+    let region = PixelRect(x: 0, y: 0, width: columns, height: rows)
     guard let result = PixelSurface(region, surface.format) else { return nil }
     result.draw { cairo in
       cairo_scale(cairo, Double(columns) / Double(width), Double(rows) / Double(height))
@@ -107,7 +107,7 @@ extension CGContext {
         bytes: UnsafeMutableRawPointer(mutating: base), width: image.width, height: image.height,
         bytesPerRow: image.bytesPerRow, image.isOpaque ? .opaque : .color)
     }
-    let all = PixelBounds(minX: 0, minY: 0, maxX: image.width, maxY: image.height)
+    let all = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     guard let surface = PixelSurface(all, .color) else { return nil }
     for y in 0..<image.height {
       let row = surface.row(y, from: 0)

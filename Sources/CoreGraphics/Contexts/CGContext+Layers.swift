@@ -16,7 +16,7 @@ extension CGContext {
     var bounds = boundsOfEverything
     if !rect.isInfinite { bounds = bounds.common(with: rect.applying(state.ctm)) }
     let clip = bounds.isNull ? CGRect.null : bounds
-    var region = PixelBounds(around: clip.applying(flip))
+    var region = PixelRect(around: clip.applying(flip))
     if outer.shadow == nil { region = region.intersection(clipPixels) }
     if let mask = state.clipMask, outer.shadow == nil { region = region.intersection(mask.region) }
     // Nested layers together take no more memory than the largest bitmap.

@@ -32,7 +32,7 @@ extension CGContext {
   /// A shadow that has been computed for the target.
   struct CastShadow {
     /// The area in which it is not transparent.
-    let area: PixelBounds
+    let area: PixelRect
     /// The alpha values, before the offset is applied.
     let mask: PixelSurface
     let offset: (x: Int, y: Int)
@@ -53,7 +53,7 @@ extension CGContext {
 
   /// Computes the part of a figure's shadow that falls into some pixels. Nil if there is none.
   func castShadow(
-    _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelBounds
+    _ shadow: ContextShadow, of figure: Figure, _ paint: Paint, within clip: PixelRect
   ) -> CastShadow? {
     guard shadow.color.alpha > 0, let device = deviceShadow else { return nil }
     let (x, y) = (device.offset.x.rounded(.down), device.offset.y.rounded(.down))
@@ -63,12 +63,12 @@ extension CGContext {
     // below.
     var figurePixels = pixels(figure)
     guard !figurePixels.isEmpty else { return nil }
-    if fraction.x > 0 { figurePixels.maxX += 1 }
-    if fraction.y > 0 { figurePixels.maxY += 1 }
-    let area = figurePixels.insetBy(-device.support).offsetBy(x: whole.x, y: whole.y).intersection(clip)
+    if fraction.x > 0 { figurePixels.width += 1 }
+    if fraction.y > 0 { figurePixels.height += 1 }
+    let area = figurePixels.grown(by: device.support).offsetBy(x: whole.x, y: whole.y).intersection(clip)
     guard !area.isEmpty else { return nil }
     let before = area.offsetBy(x: -whole.x, y: -whole.y)
-    let source = before.insetBy(-device.support).intersection(figurePixels)
+    let source = before.grown(by: device.support).intersection(figurePixels)
     guard let silhouette = PixelSurface(source, .alpha, shift: fraction) else { return nil }
     silhouette.draw { apply(figure, paint, to: $0) }
     guard let mask = device.blur.blur(silhouette, in: before) else { return nil }

@@ -73,11 +73,11 @@ extension CGContext {
   }
 
   /// The pixels that a figure may cover.
-  func pixels(_ figure: Figure) -> PixelBounds {
-    let pixels = PixelBounds(around: figure.bounds.applying(flip))
+  func pixels(_ figure: Figure) -> PixelRect {
+    let pixels = PixelRect(around: figure.bounds.applying(flip))
     if case .everything = figure.kind { return pixels }
     // Cairo rounds to 1/256 of a pixel.
-    return pixels.isEmpty && figure.bounds.isNull ? pixels : pixels.insetBy(-1)
+    return pixels.isEmpty && figure.bounds.isNull ? pixels : pixels.grown(by: 1)
   }
 
   func setSource(_ color: PaintColor, of cairo: OpaquePointer, isRedFirst: Bool? = nil) {
@@ -125,7 +125,7 @@ extension CGContext {
     var right = 0.0
     var bottom = 0.0
     cairo_clip_extents(cairo, &left, &top, &right, &bottom)
-    let visible = PixelBounds(around: CGRect(x: left, y: top, width: right - left, height: bottom - top))
+    let visible = PixelRect(around: CGRect(x: left, y: top, width: right - left, height: bottom - top))
     guard let scratch = PixelSurface(visible.intersection(pixels(figure)), .color) else { return }
     scratch.draw { other in
       cairo_set_antialias(other, cairo_get_antialias(cairo))

@@ -1,15 +1,17 @@
-/// A rectangle of whole pixels: rows and columns from a minimum up to a maximum, which is not included.
-struct PixelBounds: Equatable {
-  var minX: Int
-  var minY: Int
-  var maxX: Int
-  var maxY: Int
+/// A rectangle of whole pixels.
+@frozen package struct PixelRect: Equatable, Sendable {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
 
-  init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
+  @inlinable package init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// The columns and rows from a minimum up to a maximum, which is not included.
+  @inlinable package init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.init(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
   /// The pixels that a rectangle overlaps. Empty if it is null or not a number. Coordinates are clamped to
@@ -17,7 +19,7 @@ struct PixelBounds: Equatable {
   init(around rect: CGRect) {
     let rect = rect.standardized
     guard !rect.isNull, !rect.minX.isNaN, !rect.minY.isNaN, !rect.maxX.isNaN, !rect.maxY.isNaN else {
-      self.init(minX: 0, minY: 0, maxX: 0, maxY: 0)
+      self.init(x: 0, y: 0, width: 0, height: 0)
       return
     }
     func whole(_ value: CGFloat) -> Int { Int(clamping: min(max(value, -4_194_304), 4_194_304)) }
@@ -26,43 +28,61 @@ struct PixelBounds: Equatable {
       maxX: whole(rect.maxX.rounded(.up)), maxY: whole(rect.maxY.rounded(.up)))
   }
 
-  var width: Int { maxX - minX }
-  var height: Int { maxY - minY }
-  var isEmpty: Bool { maxX <= minX || maxY <= minY }
-
-  func intersection(_ other: PixelBounds) -> PixelBounds {
-    PixelBounds(
-      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
-      maxY: min(maxY, other.maxY))
+  /// A rectangle that contains all others.
+  @inlinable package static var everywhere: PixelRect {
+    PixelRect(x: -(1 << 40), y: -(1 << 40), width: 1 << 41, height: 1 << 41)
   }
 
-  func union(_ other: PixelBounds) -> PixelBounds {
+  @inlinable package var minX: Int { x }
+  @inlinable package var minY: Int { y }
+  /// The first column to the right of the rectangle.
+  @inlinable package var maxX: Int { x + width }
+  /// The first row below the rectangle.
+  @inlinable package var maxY: Int { y + height }
+
+  @inlinable package var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  @inlinable package var area: Int { isEmpty ? 0 : width * height }
+
+  @inlinable package func contains(_ other: PixelRect) -> Bool {
+    other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
+  }
+
+  @inlinable package func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(x, other.x), minY: max(y, other.y), maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
+  @inlinable package func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
-    return PixelBounds(
-      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
-      maxY: max(maxY, other.maxY))
+    return PixelRect(
+      minX: min(x, other.x), minY: min(y, other.y), maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
-  func insetBy(_ inset: Int) -> PixelBounds {
-    PixelBounds(minX: minX + inset, minY: minY + inset, maxX: maxX - inset, maxY: maxY - inset)
+  @inlinable package func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  func offsetBy(x: Int, y: Int) -> PixelBounds {
-    PixelBounds(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  package func offsetBy(x: Int, y: Int) -> PixelRect {
+    PixelRect(x: self.x + x, y: self.y + y, width: width, height: height)
   }
-}
 
-extension CGRect {
-  /// The intersection of two rectangles. `.null` if it is empty or one of them is not a number, for which
-  /// Foundation's `intersection(_:)` stops the program.
-  func common(with other: CGRect) -> CGRect {
-    if isNull || other.isNull { return .null }
-    let (one, other) = (standardized, other.standardized)
-    let (left, right) = (Swift.max(one.minX, other.minX), Swift.min(one.maxX, other.maxX))
-    let (bottom, top) = (Swift.max(one.minY, other.minY), Swift.min(one.maxY, other.maxY))
-    let size = CGSize(width: right - left, height: top - bottom)
-    guard left <= right, bottom <= top, size.width.isFinite, size.height.isFinite else { return .null }
-    return CGRect(origin: CGPoint(x: left, y: bottom), size: size)
+  /// The middle part of the rectangle if a side is longer than `longest`, the largest side of a surface.
+  package func trimmed(to longest: Int) -> PixelRect {
+    guard max(width, height) > longest else { return self }
+    let (x, y) = (max((width - longest) / 2, 0), max((height - longest) / 2, 0))
+    return PixelRect(x: self.x + x, y: self.y + y, width: min(width, longest), height: min(height, longest))
+  }
+
+  /// The four rectangles that fill the space between this rectangle and `middle`, which lies in it: above `middle`, below it, to its left
+  /// and to its right. Some may be empty.
+  package func frame(around middle: PixelRect) -> [PixelRect] {
+    [
+      PixelRect(minX: x, minY: y, maxX: maxX, maxY: middle.y),
+      PixelRect(minX: x, minY: middle.maxY, maxX: maxX, maxY: maxY),
+      PixelRect(minX: x, minY: middle.y, maxX: middle.x, maxY: middle.maxY),
+      PixelRect(minX: middle.maxX, minY: middle.y, maxX: maxX, maxY: middle.maxY),
+    ]
   }
 }

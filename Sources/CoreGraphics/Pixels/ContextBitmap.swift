@@ -55,7 +55,7 @@ final class ContextBitmap {
       PixelSurface(bytes: memory, width: width, height: height, bytesPerRow: stride, $0)
     }
     isStaged = direct == nil
-    let all = PixelBounds(minX: 0, minY: 0, maxX: width, maxY: height)
+    let all = PixelRect(x: 0, y: 0, width: width, height: height)
     guard let surface = direct ?? PixelSurface(all, layout.stagingFormat) else {
       if data == nil { free(memory) }
       return nil
@@ -66,7 +66,7 @@ final class ContextBitmap {
   deinit { release() }
 
   /// Must be called before Cairo draws on a part of the surface, or its pixels are read.
-  func load(_ region: PixelBounds) {
+  func load(_ region: PixelRect) {
     if isStaged {
       forEachStagedRow(region) { row, staged in layout.load(row, staged, count: region.width) }
     }
@@ -75,14 +75,14 @@ final class ContextBitmap {
   }
 
   /// Must be called after Cairo drew on a part of the surface.
-  func store(_ region: PixelBounds) {
+  func store(_ region: PixelRect) {
     cairo_surface_flush(surface.pointer)
     guard isStaged else { return }
     forEachStagedRow(region) { row, staged in layout.store(staged, row, count: region.width) }
   }
 
   private func forEachStagedRow(
-    _ region: PixelBounds, _ body: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> Void
+    _ region: PixelRect, _ body: (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<UInt8>) -> Void
   ) {
     guard !region.isEmpty else { return }
     for y in region.minY..<region.maxY {

@@ -44,7 +44,7 @@ struct GaussianBlur {
 
   /// The blurred alpha in a region, or nil if the region is empty or too large. The picture is transparent
   /// outside its bounds.
-  func blur(_ picture: PixelSurface, in region: PixelBounds) -> PixelSurface? {
+  func blur(_ picture: PixelSurface, in region: PixelRect) -> PixelSurface? {
     guard let result = PixelSurface(region, .alpha) else { return nil }
     let source = picture.region
     let length = max(region.width, region.height) + 2 * support

@@ -28,7 +28,7 @@ final class PixelSurface {
   /// The limit for the memory of a picture.
   static let maximumByteCount = 1 << 30
 
-  let region: PixelBounds
+  let region: PixelRect
   let format: Format
   /// The address of the first row.
   let bytes: UnsafeMutableRawPointer
@@ -43,7 +43,7 @@ final class PixelSurface {
   /// A transparent surface, or nil if the region is empty or too large.
   ///
   /// - Parameter shift: a translation of everything that is drawn, in pixels.
-  convenience init?(_ region: PixelBounds, _ format: Format, shift: CGPoint = .zero) {
+  convenience init?(_ region: PixelRect, _ format: Format, shift: CGPoint = .zero) {
     let side = Self.maximumSide
     guard !region.isEmpty, region.width <= side, region.height <= side else { return nil }
     let bytesPerRow = Int(cairo_format_stride_for_width(format.cairo, Int32(region.width)))
@@ -60,12 +60,12 @@ final class PixelSurface {
     let side = Self.maximumSide
     guard width <= side, height <= side, Int(bitPattern: bytes) % 4 == 0, Int32(exactly: bytesPerRow) != nil
     else { return nil }
-    let region = PixelBounds(minX: 0, minY: 0, maxX: width, maxY: height)
+    let region = PixelRect(x: 0, y: 0, width: width, height: height)
     self.init(region, format, .zero, bytes, bytesPerRow, ownsBytes: false)
   }
 
   private init?(
-    _ region: PixelBounds, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
+    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
     _ bytesPerRow: Int, ownsBytes: Bool
   ) {
     guard let pointer = Self.surface(region, format, shift, bytes, bytesPerRow) else {
@@ -82,7 +82,7 @@ final class PixelSurface {
   }
 
   private static func surface(
-    _ region: PixelBounds, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
+    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
     _ bytesPerRow: Int
   ) -> OpaquePointer? {
     let pointer = cairo_image_surface_create_for_data(
