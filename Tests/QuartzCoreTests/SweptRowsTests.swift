@@ -4,7 +4,7 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// Layers in a live tree, and what checks their swept rows against the general path.
+/// Layers in a live tree, and what checks their rows against those of an oracle (`RenderTree.expectedRow`).
 ///
 /// Made within the tests, not kept by their suite: a suite is let go of on any thread, and a live tree belongs to one.
 @MainActor private struct SweptTree {
@@ -30,19 +30,14 @@ import Testing
     CATransaction.flush()
   }
 
-  /// The same tree, all of whose animations take the general path.
-  private func reference() -> RenderTree {
-    let tree = RenderTree()
-    tree.rowStore.isSweeping = false
-    tree.apply(context.tree.snapshot())
-    return tree
-  }
-
   private func expectSame(
-    _ tree: RenderTree, _ reference: RenderTree, _ what: String, sourceLocation: SourceLocation
+    _ what: String, sourceLocation: SourceLocation, at time: (NodeIndex) -> Double
   ) {
+    let tree = context.tree
     for layer in layers where layer.superlayer != nil {
-      let (row, expected) = (tree.row(Int(layer.node)), reference.row(Int(layer.node)))
+      let row = tree.row(Int(layer.node))
+      let expected = tree.expectedRow(
+        of: layer.node, length: layer.table.rowLength, at: time(layer.node))
       for slot in 0..<layer.table.rowLength {
         // Timing functions of sweeps are tables, good to 5e-6 of the way.
         let tolerance = 1e-4 * max(1, abs(expected[slot]).squareRoot())
@@ -65,33 +60,32 @@ import Testing
   }
 
   /// Frames, and single nodes at times of their own, before, during and after.
-  func expectSweptAsGeneral(
+  func expectExactValues(
     _ random: inout RandomAnimations, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let tree = context.tree
-    let reference = reference()
     for time in [-1, 0.05] + (0..<6).map({ _ in random.number(0, 12) }) + [1e5] {
       _ = tree.evaluate(at: time)
-      _ = reference.evaluate(at: time)
-      expectSame(tree, reference, "at \(time)", sourceLocation: sourceLocation)
+      expectSame("at \(time)", sourceLocation: sourceLocation) { tree.innerTime(of: $0, at: time) }
       for layer in layers where layer.superlayer != nil {
         let next = tree.rowStore.nextChange(of: layer.node, delay: 0, after: time, in: tree)
-        let expected = reference.rowStore.nextChange(of: layer.node, delay: 0, after: time, in: reference)
-        // Swept rows know of some that they go nowhere.
-        #expect(next >= expected - 1e-9, sourceLocation: sourceLocation)
+        // Some animations step or go nowhere, and are due later.
+        #expect(
+          next >= tree.earliestChange(of: layer.node, after: time) - 1e-9, sourceLocation: sourceLocation)
       }
       tree.show(beneath: root.node, at: time + 0.3)
-      reference.show(beneath: root.node, at: time + 0.3)
-      expectSame(tree, reference, "copy at \(time + 0.3)", sourceLocation: sourceLocation)
+      expectSame("copy at \(time + 0.3)", sourceLocation: sourceLocation) {
+        tree.innerTime(of: $0, in: time + 0.3)
+      }
     }
   }
 }
 
 extension Engine {
-  /// Rows that are swept show what the general path shows.
+  /// Rows in the lists show the values that the timing function and the curves give.
   @MainActor @Suite struct SweptRowsTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func showWhatTheGeneralPathShows(seed: UInt64) {
+    func showTheExactValues(seed: UInt64) {
       let swept = SweptTree()
       var random = RandomAnimations(seed: seed)
       swept.change {
@@ -100,7 +94,7 @@ extension Engine {
           layer.add(random.animation(key), forKey: "a")
         }
       }
-      swept.expectSweptAsGeneral(&random)
+      swept.expectExactValues(&random)
       let store = swept.context.tree.rowStore
       #expect(store.linear.reduce(0) { $0 + $1.count } > 15 && store.tracks.reduce(0) { $0 + $1.count } > 10)
       // A discrete track or one that goes nowhere rests until the time that it says.
@@ -141,7 +135,7 @@ extension Engine {
             }
           }
         }
-        swept.expectSweptAsGeneral(&random)
+        swept.expectExactValues(&random)
       }
       swept.change { for layer in swept.layers { layer.removeAllAnimations() } }
       #expect(swept.context.tree.rowStore.count == 0)

@@ -13,7 +13,7 @@ extension AnimationCompiler {
     in animation: CAAnimation, _ timing: MediaTiming, _ outer: [AnimationSpec.Link], _ record: AnimationRecord
   ) -> TransitionSpec? {
     let chain = outer + [AnimationSpec.Link(timing: timing, curve: animation.timingFunction?.curve)]
-    if let group = animation as? CAAnimationGroup, chain.count < 64 {
+    if let group = animation as? CAAnimationGroup, chain.count < AnimationSpec.deepestChain {
       return (group.animations ?? []).reversed().lazy.compactMap {
         transition(in: $0, $0.mediaTiming(inheriting: timing.duration), chain, record)
       }.first

@@ -43,8 +43,8 @@ enum AnimationCompiler {
     root: CAAnimation, _ layer: CALayer, to specs: inout [AnimationSpec]
   ) {
     let chain = outer + [AnimationSpec.Link(timing: timing, curve: animation.timingFunction?.curve)]
+    guard chain.count <= AnimationSpec.deepestChain else { return }
     if let group = animation as? CAAnimationGroup {
-      guard chain.count < 64 else { return }
       for member in group.animations ?? [] {
         append(
           member, of: source, timing: member.mediaTiming(inheriting: timing.duration), outer: chain,

@@ -7,9 +7,6 @@ struct AnimationClocks {
   /// The timing functions and springs of the clocks, and timing functions between keyframes.
   var curves = CurveTable()
 
-  /// The most levels of timing of a swept animation.
-  static let deepest = 64
-
   // MARK: Uses
 
   /// Adds a use of the clock of an animation in the given time space, and returns its index.

@@ -66,6 +66,8 @@ package struct AnimationSpec {
   package let motion: Motion
   /// From the outermost group to the animation itself; never empty.
   package let chain: [Link]
+  /// The most levels of timing: groups in groups, and the animation itself. What lies deeper has no effect.
+  package static let deepestChain = 64
   package let isRemovedOnCompletion: Bool
   package let isAdditive: Bool
   package let isCumulative: Bool

@@ -1,5 +1,13 @@
 /// The animations of one `FlatObject` (an object that consists of numbers), in the order of application.
 final class FlatAnimation {
+  /// One animation of the object.
+  struct Row {
+    /// The numbers that it writes.
+    let range: Range<Int>
+    var space: Int32
+    unowned(unsafe) let payload: RowPayload
+  }
+
   /// The object slot. It is −1 for a value that no property table knows; `key` then names it.
   let slot: Int
   let key: String?
@@ -9,7 +17,7 @@ final class FlatAnimation {
   let base: UnsafeMutablePointer<Double>
   let out: UnsafeMutablePointer<Double>
   let count: Int
-  var rows: [AnimationRow] = []
+  var rows: [Row] = []
   /// Whether an animation had an effect at the last evaluation.
   private(set) var isActive = false
 
@@ -42,10 +50,9 @@ final class FlatAnimation {
     out.update(from: base, count: count)
     isActive = false
     rows.withUnsafeBufferPointer { rows in
-      guard var row = rows.baseAddress else { return }
-      for _ in 0..<rows.count {
-        if GeneralRow.evaluate(row, at: time(row.pointee.space)) { isActive = true }
-        row += 1
+      for index in rows.indices {
+        let (space, range) = (rows[index].space, rows[index].range)
+        if rows[index].payload.write(out + range.lowerBound, range.count, at: time(space)) { isActive = true }
       }
     }
     if isActive { presented.write(out) }

@@ -30,7 +30,7 @@ struct FollowRow {
 
   /// Whether the row has an effect at `time` of its space.
   func isActive(at time: Double) -> Bool {
-    guard let local = GeneralRow.time(time, through: groups) else { return false }
+    guard let local = groups.time(at: time) else { return false }
     return clock.effect(at: local) != nil
   }
 }

@@ -9,7 +9,7 @@ struct LinearRows {
   let width: Int
   private(set) var rows = SweptRows()
   /// The lines of each row, one for each component.
-  private var lines = ContiguousArray<AnimationRow.Line>()
+  private var lines = ContiguousArray<NumberEnds.Line>()
 
   var count: Int { rows.count }
 
@@ -17,7 +17,7 @@ struct LinearRows {
 
   mutating func append(_ link: SweptRows.Link, _ owner: SweptRows.Owner) {
     rows.append(link, owner)
-    lines.append(contentsOf: repeatElement(AnimationRow.Line(), count: width))
+    lines.append(contentsOf: repeatElement(NumberEnds.Line(), count: width))
     prepare(count - 1)
   }
 
@@ -37,7 +37,7 @@ struct LinearRows {
       // What is added to the value beneath does not depend on it.
       var line = ends.line(over: owner.addsBeneath ? 0 : under)
       if payload.isColor && component == 4 {
-        line = AnimationRow.Line(a: payload.presence(over: under))
+        line = NumberEnds.Line(a: payload.presence(over: under))
       }
       lines[index * width + component] = line
       if line.b != 0 || (owner.accumulates && line.a != 0) { isConstant = false }
@@ -91,7 +91,7 @@ struct LinearRows {
 
   @inline(__always)
   private static func write(
-    _ lines: UnsafePointer<AnimationRow.Line>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>,
+    _ lines: UnsafePointer<NumberEnds.Line>, _ width: Int, _ owner: UnsafePointer<SweptRows.Owner>,
     _ progress: Double,
     into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
   ) -> Bool {

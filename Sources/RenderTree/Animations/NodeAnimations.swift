@@ -2,7 +2,7 @@
 final class NodeAnimations {
   /// Where a row is kept.
   struct Place {
-    enum Kind: UInt8 { case linear, track, stack, general }
+    enum Kind: UInt8 { case linear, track, stack }
 
     let kind: Kind
     /// The index of the list among those of the kind.
@@ -21,8 +21,6 @@ final class NodeAnimations {
   var payloads: [RowPayload] = []
   /// The rows and stacks of rows that are in the lists of `AnimationRows`.
   var places: [Place] = []
-  /// The rows that meet others and are not in a stack of the lists, in the order of application.
-  var stacked: [AnimationRow] = []
   var objectRows: [ObjectRow] = []
   /// The animations of objects that are numbers.
   var flats: [FlatAnimation] = []
@@ -76,8 +74,6 @@ final class NodeAnimations {
       }
       number += 1
     }
-    for row in stacked { for index in 0..<Int(row.width) { note(row.out[index]) } }
-    guard !objectRows.isEmpty || !flats.isEmpty else { return isChanged }
     note(row[Slot.contentsFade])
     for flat in flats {
       note(flat.isActive ? 1 : 0)
@@ -105,7 +101,7 @@ final class NodeAnimations {
   var specialIndex = -1
 
   /// Whether the node has rows outside the lists of `AnimationRows`.
-  var isSpecial: Bool { !stacked.isEmpty || !objectRows.isEmpty || !flats.isEmpty }
+  var isSpecial: Bool { !objectRows.isEmpty || !flats.isEmpty }
 
   /// Leaves the shown objects to those who hold them, and makes new ones for the next evaluation.
   func renewObjects() {
@@ -192,7 +188,7 @@ struct ObjectRow {
 
   /// The place between the row's objects at a moment of its space; nil where the animation has no effect.
   func place(at moment: SpaceMoment) -> (from: Int, to: Int, fraction: Double)? {
-    guard let sample = GeneralRow.sample(clock, through: groups, at: moment, marks) else { return nil }
+    guard let sample = groups.sample(of: clock, at: moment, marks) else { return nil }
     let raw = clock.run.progress(sample.time, steps: marks != nil)
     return track.sample(curve?.value(at: raw) ?? raw)
   }

@@ -29,7 +29,6 @@ final class RowPayload {
   let clock: MediaTiming.Compiled
   /// The groups that contain the animation, outermost first.
   let groups: [Link]
-  let isStacked: Bool
   /// The animation's own timing function; nil is linear.
   let curve: UnitBezier?
   /// The spring that replaces the timing function.
@@ -42,7 +41,7 @@ final class RowPayload {
   let marks: StepMarks?
 
   /// Ends by component, `width` of them.
-  let ends: UnsafeMutablePointer<AnimationRow.Ends>
+  let ends: UnsafeMutablePointer<NumberEnds>
   let endsCount: Int
   /// The keyframes of numbers.
   let track: UnsafePointer<KeyframeTrack>?
@@ -98,22 +97,21 @@ final class RowPayload {
   }
 
   /// An animation whose `last` link is its own; `groups` are those round it.
-  init(_ spec: AnimationSpec, groups: [Link], last: Link, isStacked: Bool) {
+  init(_ spec: AnimationSpec, groups: [Link], last: Link) {
     self.spec = spec
     clock = last.clock
     self.groups = groups
-    self.isStacked = isStacked
     let curve = last.curve
     self.curve = curve
     isColor = if case .numbers(_, _, true) = spec.target { true } else { false }
 
-    var ends: [AnimationRow.Ends] = []
+    var ends: [NumberEnds] = []
     var spring: SpringSolver?
     var track: KeyframeTrack?
     var transforms: TransformTrack?
     switch spec.motion {
     case .ends(let from, let to, let by, let solver):
-      ends = AnimationRow.Ends.list(from: from, to: to, by: by, isAdditive: spec.isAdditive)
+      ends = NumberEnds.list(from: from, to: to, by: by, isAdditive: spec.isAdditive)
       spring = solver
     case .track(let compiled): track = compiled
     case .transforms(let compiled): transforms = compiled
@@ -245,20 +243,6 @@ final class RowPayload {
     _ values: UnsafePointer<Double>, addsBeneath: Bool, into out: UnsafeMutablePointer<Double>
   ) {
     part?.pointee.write(values, addsBeneath: addsBeneath, into: out)
-  }
-}
-
-extension AnimationRow.Ends {
-  /// The ends by component; a list that is shorter than the others has nil ends.
-  fileprivate static func list(from: [Double]?, to: [Double]?, by: [Double]?, isAdditive: Bool) -> [Self] {
-    func component(_ list: [Double]?, _ index: Int) -> Double? {
-      list.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-    }
-    return (0..<max(from?.count ?? 0, to?.count ?? 0, by?.count ?? 0)).map { index in
-      AnimationRow.Ends(
-        from: component(from, index), to: component(to, index), by: component(by, index),
-        isAdditive: isAdditive)
-    }
   }
 }
 

@@ -25,7 +25,7 @@ struct StackRows {
     let accumulates: Bool
     /// The part of a transform that it writes, if it writes one.
     let part: TransformPart
-    let ends: UnsafePointer<AnimationRow.Ends>
+    let ends: UnsafePointer<NumberEnds>
     unowned(unsafe) let payload: RowPayload
 
     /// An animation of `width` numbers, from the number `offset` of the stack on.
@@ -209,8 +209,8 @@ struct StackRows {
     guard member.pointee.kind == .ends else {
       let payload = member.pointee.payload
       payload.prepare(UnsafePointer(numbers))
-      GeneralRow.write(
-        payload, numbers, UnsafePointer(numbers), width, progress: progress, iteration: repetitions)
+      payload.write(
+        numbers, over: UnsafePointer(numbers), width, progress: progress, iteration: repetitions)
       return
     }
     let ends = member.pointee.ends

@@ -202,9 +202,8 @@ struct SweptRows {
     let payload = owner.pointee.payload
     if payload.isPlainTransform { return payload.writeTransform(at: progress, into: out) }
     return WrittenRange.changes(out, count: Int(owner.pointee.width)) {
-      GeneralRow.write(
-        payload, out, owner.pointee.under, Int(owner.pointee.width), progress: progress,
-        iteration: repetitions)
+      payload.write(
+        out, over: owner.pointee.under, Int(owner.pointee.width), progress: progress, iteration: repetitions)
     }
   }
 }

@@ -1,25 +1,12 @@
 /// The evaluation of a node's animations that are outside the lists.
 extension AnimationRows {
-  /// Evaluates what is outside the lists: stacks that are evaluated by themselves, and objects.
+  /// Evaluates the animations of a node's objects.
   @inline(__always)
-  static func evaluateSpecial(
+  static func evaluateObjects(
     _ animations: NodeAnimations, of node: NodeIndex, in tree: RenderTree, _ time: (Int32) -> SpaceMoment
   ) {
-    animations.stacked.withUnsafeBufferPointer { rows in
-      guard var row = rows.baseAddress else { return }
-      // What a row finds beneath it may reach beyond the rows below (position.x, then an additive position).
-      for index in 0..<rows.count {
-        let out = row[index].out
-        out.update(from: animations.committed + (out - animations.row), count: Int(row[index].width))
-      }
-      for _ in 0..<rows.count {
-        GeneralRow.evaluate(row, at: time(row.pointee.space))
-        row += 1
-      }
-    }
-    guard !animations.objectRows.isEmpty || !animations.flats.isEmpty else { return }
     let objects = tree.nodes[Int(node)].objects
-    if !animations.objectRows.isEmpty { evaluateObjects(animations, objects, time) }
+    if !animations.objectRows.isEmpty { evaluateRows(animations, objects, time) }
     for flat in animations.flats {
       flat.evaluate(time)
       guard flat.slot >= 0 else { continue }
@@ -32,7 +19,7 @@ extension AnimationRows {
     if let cells = animations.animatedCells { evaluateCells(cells, animations, objects, time) }
   }
 
-  private static func evaluateObjects(
+  private static func evaluateRows(
     _ animations: NodeAnimations, _ committed: ObjectSlots, _ time: (Int32) -> SpaceMoment
   ) {
     for row in animations.objectRows { animations.present(committed[row.slot], at: row.slot) }

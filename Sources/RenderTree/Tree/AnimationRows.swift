@@ -8,13 +8,9 @@ struct AnimationRows {
   private(set) var linear = (1...widest).map { LinearRows(width: $0) }
   private(set) var tracks = (1...widest).map { TrackRows(width: $0) }
   private(set) var stacks = StackRows()
-  /// Rows that are evaluated by themselves.
-  private(set) var general: ContiguousArray<AnimationRow> = []
   private(set) var clocks = AnimationClocks()
-  /// Nodes with object rows, or with stacks that are evaluated by themselves.
+  /// Nodes with animations of objects.
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
-  /// Whether rows are swept where that is possible. Only tests set it to false, to compare both ways.
-  var isSweeping = true
   /// The most threads that evaluate. Only tests set it.
   var workers = Workers.most
 
@@ -22,7 +18,7 @@ struct AnimationRows {
   private static let widest = 5
 
   var count: Int {
-    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + stacks.count + general.count
+    linear.reduce(0) { $0 + $1.count } + tracks.reduce(0) { $0 + $1.count } + stacks.count
       + specialNodes.count
   }
 
@@ -68,20 +64,14 @@ struct AnimationRows {
       }
     }
     for meeting in MeetingRows(specs).meetings {
-      let isShallow = meeting.specs.allSatisfy { specs[$0].chain.count <= AnimationClocks.deepest }
-      if meeting.specs.count > 1, isSweeping, isShallow, meeting.slots.count <= StackRows.widest {
+      if meeting.specs.count > 1 {
         addStack(meeting, of: specs, to: node, space: space, animations)
-        continue
-      }
-      var written: [Range<Int>] = []
-      for position in meeting.specs {
-        guard let range = specs[position].range else { continue }
-        let under =
-          written.contains { $0.overlaps(range) } ? animations.shown : animations.committed
-        written.append(range)
-        add(
-          specs[position], to: node, space: space, animations, under: under + range.lowerBound,
-          isStacked: meeting.specs.count > 1)
+      } else if let (payload, range) = makePayload(specs[meeting.specs[0]], animations) {
+        let under = animations.committed + range.lowerBound
+        payload.prepare(under)
+        animations.places.append(
+          sweep(
+            payload, range, node: node, reference: animations.places.count, space: space, under: under))
       }
     }
     if animations.isSpecial {
@@ -90,37 +80,13 @@ struct AnimationRows {
     }
   }
 
-  private mutating func add(
-    _ spec: AnimationSpec, to node: NodeIndex, space: Int32, _ animations: NodeAnimations,
-    under: UnsafePointer<Double>, isStacked: Bool
-  ) {
-    guard let (payload, range) = makePayload(spec, animations, isStacked: isStacked) else { return }
-    payload.prepare(under)
-    if isSweeping, !isStacked, payload.groups.count < AnimationClocks.deepest {
-      animations.places.append(
-        sweep(
-          payload, range, node: node, reference: animations.places.count, space: space, under: under))
-      return
-    }
-    var row = AnimationRow(
-      clock: payload.clock, width: Int32(range.count), space: space, node: node,
-      reference: -1, out: animations.row + range.lowerBound, under: under, payload: payload)
-    if isStacked {
-      animations.stacked.append(row)
-    } else {
-      row.reference = Int32(animations.places.count)
-      animations.places.append(NodeAnimations.Place(kind: .general, list: 0, index: general.count))
-      general.append(row)
-    }
-  }
-
   /// The data of an animation of numbers, which its node keeps.
   private func makePayload(
-    _ spec: AnimationSpec, _ animations: NodeAnimations, isStacked: Bool
+    _ spec: AnimationSpec, _ animations: NodeAnimations
   ) -> (RowPayload, Range<Int>)? {
     let links = RowPayload.Link.chain(of: spec)
     guard let last = links.last, let range = spec.range else { return nil }
-    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: isStacked)
+    let payload = RowPayload(spec, groups: links.dropLast(), last: last)
     animations.payloads.append(payload)
     return (payload, range)
   }
@@ -132,7 +98,7 @@ struct AnimationRows {
   ) {
     var members: [StackRows.Member] = []
     for position in meeting.specs {
-      guard let (payload, range) = makePayload(specs[position], animations, isStacked: true) else { continue }
+      guard let (payload, range) = makePayload(specs[position], animations) else { continue }
       members.append(
         StackRows.Member(
           payload, clock: clocks.retain(payload, space: space), space: space,
@@ -224,15 +190,10 @@ struct AnimationRows {
         animations.flats.append(flat)
       }
     }
-    let links = RowPayload.Link.chain(of: spec)
-    guard let last = links.last, let range = spec.range, range.upperBound <= flat.count else { return }
-    let payload = RowPayload(spec, groups: links.dropLast(), last: last, isStacked: true)
-    animations.payloads.append(payload)
-    flat.rows.append(
-      AnimationRow(
-        clock: last.clock, width: Int32(range.count), space: space, node: node,
-        reference: -1, out: flat.out + range.lowerBound, under: UnsafePointer(flat.out + range.lowerBound),
-        payload: payload))
+    guard let range = spec.range, range.upperBound <= flat.count,
+      let (payload, _) = makePayload(spec, animations)
+    else { return }
+    flat.rows.append(FlatAnimation.Row(range: range, space: space, payload: payload))
   }
 
   /// Takes note of a new committed object of a node with animations.
@@ -260,12 +221,6 @@ struct AnimationRows {
         let clocks = stacks.clocks(of: place.index)
         moved = stacks.remove(place.index)
         for clock in clocks { self.clocks.release(clock) }
-      case .general:
-        general.swapAt(place.index, general.count - 1)
-        general.removeLast()
-        moved =
-          place.index == general.count
-          ? nil : (general[place.index].node, Int(general[place.index].reference))
       }
       if let moved { tree.nodes[Int(moved.node)].animations?.places[moved.reference].index = place.index }
     }
@@ -301,11 +256,9 @@ struct AnimationRows {
         let before = stacks.clocks(of: place.index)
         stacks.move(place.index, to: space) { clocks.retain($0, space: space) }
         for clock in before { clocks.release(clock) }
-      case .general: general[place.index].space = space
       }
     }
     tree.setStale(Int(node))
-    for index in animations.stacked.indices { animations.stacked[index].space = space }
     for index in animations.objectRows.indices { animations.objectRows[index].space = space }
     for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
     for index in animations.follows.indices { animations.follows[index].space = space }
@@ -320,7 +273,6 @@ struct AnimationRows {
       case .track: tracks[place.list].prepare(place.index)
       // Stacks begin with the committed values in every evaluation.
       case .stack: break
-      case .general: general[place.index].payload.prepare(general[place.index].under)
       }
     }
     tree.setStale(Int(node))
@@ -343,19 +295,9 @@ struct AnimationRows {
       times.areRunning.withUnsafeBufferPointer {
         clocks.evaluateAll(now, $0, evaluation: evaluation, workers: workers)
       }
-      general.withUnsafeBufferPointer { rows in
-        guard var row = rows.baseAddress else { return }
-        for _ in 0..<rows.count {
-          let isChanged = WrittenRange.changes(row.pointee.out, count: Int(row.pointee.width)) {
-            GeneralRow.evaluate(row, at: times.moment(of: row.pointee.space))
-          }
-          if isChanged { tree.journal.note(row.pointee.node) }
-          row += 1
-        }
-      }
       for node in specialNodes {
         guard let animations = tree.nodes[Int(node)].animations else { continue }
-        Self.evaluateSpecial(animations, of: node, in: tree) { times.moment(of: $0) }
+        Self.evaluateObjects(animations, of: node, in: tree) { times.moment(of: $0) }
         if animations.noteShown() { tree.journal.note(node) }
       }
     }
@@ -392,7 +334,6 @@ struct AnimationRows {
         place.index, progress: progress, repetitions: repetitions, curves, into: row)
     case .stack:
       return stacks.write(place.index, into: row) { moment($0.pointee.clock) }
-    case .general: return false
     }
   }
 
@@ -423,19 +364,13 @@ struct AnimationRows {
     let moment = SpaceMoment(time: time, isRunning: !tree.times.isFrozen(tree.innerSpace(of: node)))
     clocks.curves.curves.withUnsafeBufferPointer { curves in
       for place in animations.places {
-        if place.kind == .general {
-          general.withUnsafeBufferPointer { rows in
-            if let base = rows.baseAddress { GeneralRow.evaluate(base + place.index, at: moment) }
-          }
-          continue
-        }
         _ = write(place, into: animations.row, curves) {
           clocks.moment($0, at: moment)
         }
       }
     }
     if keepingObjects { animations.renewObjects() }
-    Self.evaluateSpecial(animations, of: node, in: tree) { _ in moment }
+    Self.evaluateObjects(animations, of: node, in: tree) { _ in moment }
     if keepingObjects { animations.renewObjects() }
   }
 }

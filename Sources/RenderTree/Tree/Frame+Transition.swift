@@ -64,7 +64,7 @@ struct TransitionRow {
 
   /// The transition at a time in the node; nil when it has no effect then.
   func transition(at time: Double) -> Transition? {
-    guard let last = links.last, let local = GeneralRow.time(time, through: links.dropLast()),
+    guard let last = links.last, let local = links.dropLast().time(at: time),
       let sample = last.clock.effect(at: local)
     else { return nil }
     let raw = last.clock.run.progress(sample.time, steps: false)

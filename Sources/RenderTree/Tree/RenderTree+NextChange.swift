@@ -123,10 +123,6 @@ extension AnimationRows {
       next = min(next, nextChange(ofStack: index, 0, time, tree))
       if next <= time { return time }
     }
-    for row in general {
-      next = min(next, Self.host(row, 0, time, tree))
-      if next <= time { return time }
-    }
     for node in specialNodes {
       next = min(next, nextSpecialChange(of: node, delay: 0, after: time, in: tree))
       if next <= time { return time }
@@ -143,7 +139,6 @@ extension AnimationRows {
       case .linear: next = min(next, host(linear[place.list].rows, place.index, delay, time, tree))
       case .track: next = min(next, host(tracks[place.list].rows, place.index, delay, time, tree))
       case .stack: next = min(next, nextChange(ofStack: place.index, delay, time, tree))
-      case .general: next = min(next, Self.host(general[place.index], delay, time, tree))
       }
     }
     return next
@@ -154,14 +149,13 @@ extension AnimationRows {
   ) -> Double {
     guard let animations = tree.nodes[Int(node)].animations else { return .infinity }
     var next = Double.infinity
-    for row in animations.stacked { next = min(next, Self.host(row, delay, time, tree)) }
     for row in animations.objectRows {
       next = min(
         next, Self.host(Self.times(row.clock, row.groups, row.curve, row.marks), row.space, delay, time, tree)
       )
     }
     for flat in animations.flats {
-      for row in flat.rows { next = min(next, Self.host(row, delay, time, tree)) }
+      for row in flat.rows { next = min(next, Self.host(row.payload, row.space, delay, time, tree)) }
     }
     return next
   }
@@ -216,11 +210,6 @@ extension AnimationRows {
       change = now > end ? end : now < begin ? -.infinity : isConstant ? begin : now
     }
     return host(change, now, space, delay, time, tree)
-  }
-
-  private static func host(_ row: AnimationRow, _ delay: Double, _ time: Double, _ tree: RenderTree) -> Double
-  {
-    host(row.payload, row.space, delay, time, tree)
   }
 
   private static func host(

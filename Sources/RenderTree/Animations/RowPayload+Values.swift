@@ -1,62 +1,30 @@
-/// The evaluation of rows of any kind, one by one.
-enum GeneralRow {
-  /// A time within nested groups; nil where one of them has no effect.
-  @inline(__always)
-  static func time(_ time: Double, through groups: some RandomAccessCollection<RowPayload.Link>) -> Double? {
-    var time = time
-    for index in groups.indices {
-      let run = groups[index].clock.run
-      guard let sample = groups[index].clock.effect(at: time) else { return nil }
-      time =
-        groups[index].curve.map { curve in run.paced(sample.time) { curve.value(at: $0) } } ?? sample.time
-    }
-    return time
-  }
-
-  /// The sample of an animation in groups at a moment of their space; nil where one of them has no effect. `marks`: of discrete values.
-  @inline(__always)
-  static func sample(
-    _ clock: MediaTiming.Compiled, through groups: [RowPayload.Link], at moment: SpaceMoment,
-    _ marks: StepMarks?
-  ) -> MediaTiming.Sample? {
-    let shown = (groups.first?.clock ?? clock).ahead(of: moment, by: marks)
-    return time(shown, through: groups).flatMap { clock.effect(at: $0) }
-  }
-
-  /// Writes the value at a moment. Returns whether the animation has an effect then.
-  @discardableResult
-  static func evaluate(_ row: UnsafePointer<AnimationRow>, at moment: SpaceMoment) -> Bool {
-    let payload = row.pointee.payload
-    let out = row.pointee.out
-    let under = row.pointee.under
-    let width = Int(row.pointee.width)
-    let sample = Self.sample(row.pointee.clock, through: payload.groups, at: moment, payload.marks)
-    guard let sample else {
-      if out != UnsafeMutablePointer(mutating: under) { out.update(from: under, count: width) }
-      return false
-    }
-    if payload.isStacked { payload.prepare(under) }
+/// The values of an animation: those that are written alone, one after the other.
+extension RowPayload {
+  /// Writes the value at a moment over what `out` holds. Returns whether the animation has an effect then.
+  func write(_ out: UnsafeMutablePointer<Double>, _ width: Int, at moment: SpaceMoment) -> Bool {
+    guard let sample = groups.sample(of: clock, at: moment, marks) else { return false }
+    prepare(out)
     let progress: Double
-    if let spring = payload.spring {
+    if let spring {
       progress = spring.value(at: sample.time)
     } else {
-      let raw = row.pointee.clock.run.progress(sample.time, steps: payload.marks != nil)
-      progress = payload.curve?.value(at: raw) ?? raw
+      let raw = clock.run.progress(sample.time, steps: marks != nil)
+      progress = curve?.value(at: raw) ?? raw
     }
-    write(payload, out, under, width, progress: progress, iteration: sample.iteration)
+    write(out, over: out, width, progress: progress, iteration: sample.iteration)
     return true
   }
 
   /// Writes the value at `progress`, after `iteration` repetitions. `out` may be `under`.
-  static func write(
-    _ payload: RowPayload, _ out: UnsafeMutablePointer<Double>, _ under: UnsafePointer<Double>, _ width: Int,
-    progress: Double, iteration: Double
+  func write(
+    _ out: UnsafeMutablePointer<Double>, over under: UnsafePointer<Double>, _ width: Int, progress: Double,
+    iteration: Double
   ) {
-    let values = Values(payload: payload, progress: progress, iteration: iteration)
+    let values = Values(payload: self, progress: progress, iteration: iteration)
     // Room for three matrices; wider values have memory of their own.
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 48) { scratch in
       guard let scratch = scratch.baseAddress else { return }
-      switch payload.spec.target {
+      switch spec.target {
       case .numbers: values.writeNumbers(out, under, width, scratch)
       case .transform: values.writeTransform(out, under, scratch)
       case .part(_, let part): values.writePart(part, out, scratch)
