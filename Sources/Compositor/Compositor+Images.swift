@@ -266,8 +266,12 @@ extension Compositor {
     let entry = textures.entry(of: image)
     let tiles = textures.tiles(of: entry)
     let (rect, texels) = (instance.rect, instance.image.texels)
-    let across = Cut(rect.minX, rect.maxX, texels.minX, texels.maxX, tiles.step, tiles.columns)
-    let down = Cut(rect.minY, rect.maxY, texels.minY, texels.maxY, tiles.step, tiles.rows)
+    let across = Cut(
+      low: rect.minX, high: rect.maxX, from: texels.minX, to: texels.maxX, step: tiles.step,
+      count: tiles.columns)
+    let down = Cut(
+      low: rect.minY, high: rect.maxY, from: texels.minY, to: texels.maxY, step: tiles.step, count: tiles.rows
+    )
     for row in down.cells {
       for column in across.cells {
         var piece = instance
@@ -313,7 +317,7 @@ extension Compositor {
     let step: Int
     let cells: ClosedRange<Int>
 
-    init(_ low: Float, _ high: Float, _ from: Float, _ to: Float, _ step: Int, _ count: Int) {
+    init(low: Float, high: Float, from: Float, to: Float, step: Int, count: Int) {
       (self.low, self.high, self.from, self.to) = (Double(low), Double(high), Double(from), Double(to))
       self.step = step
       func cell(_ texel: Double) -> Int {

@@ -71,7 +71,7 @@ final class AtlasPage {
     let unit = packer.unit
     let wide = (width + 2 * margin + unit - 1) / unit * unit
     let high = (height + 2 * margin + unit - 1) / unit * unit
-    Self.extend(pixels, width, height, margin, to: (wide, high), &scratch)
+    Self.extend(pixels, width: width, height: height, margin: margin, to: (wide, high), &scratch)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
@@ -101,7 +101,7 @@ final class AtlasPage {
 
   /// An image with its outermost texels repeated: `margin` texels on the left and above, and up to `size` in all.
   private static func extend(
-    _ pixels: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ margin: Int, to size: (Int, Int),
+    _ pixels: UnsafeRawBufferPointer, width: Int, height: Int, margin: Int, to size: (Int, Int),
     _ scratch: inout [UInt32]
   ) {
     let (wide, high) = size

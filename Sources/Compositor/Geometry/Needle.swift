@@ -58,7 +58,7 @@ extension Plane {
   }
 
   /// The number of chords for a corner of a rectangle.
-  func chords(_ radius: Double, _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Int {
+  func chords(radius: Double, _ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Int {
     guard radius > 0 else { return 0 }
     let scale = greatestScale(CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY))
     return Needle.chords(radius * scale)

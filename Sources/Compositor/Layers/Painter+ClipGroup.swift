@@ -199,8 +199,8 @@ extension Painter {
 
   /// Whether all pieces since the background of a layer lie well inside its border.
   func isBorderClear(
-    from background: Int, _ mark: ClipMark, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState,
-    _ limit: PixelRect
+    from background: Int, _ mark: ClipMark, _ style: LayerStyle, on plane: Plane, in inner: PaintState,
+    box limit: PixelRect
   ) -> Bool {
     // Pieces that fade by themselves show through each other, and their border is no part of the background.
     guard inner.opacity == 1, inner.tint.w == 1, list.effects.count == mark.effects,

@@ -178,7 +178,8 @@ extension Painter {
     let appearance = appearance(of: node)
     let style = appearance.style
     if appearance.traits.hasPlane, !withoutShadow, let shadow = ShadowStyle(frame.row(node)) {
-      return shadowExtent(shadow, node, plane, transform, limit, isFlipped: isFlipped, depth: depth)
+      return shadowExtent(
+        shadow, of: node, on: plane, through: transform, within: limit, isFlipped: isFlipped, depth: depth)
     }
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     let shares = keepsDepth(node)

@@ -191,7 +191,7 @@ extension Painter {
     }
     if !limit.isEmpty {
       if joins {
-        addInParts(.bordered, style, plane, inner, limit)
+        addInParts(.bordered, style, on: plane, in: inner, box: limit)
       } else if style.hasBackground, !isHiddenByImage(node, inner) {
         if isHiddenByGradient(node, inner) || isHiddenBySublayer(node, inner) {
           addInterior(style, plane, inner, limit)
@@ -202,9 +202,9 @@ extension Painter {
           background = list.instances.count
           // The clip may cut the background and the content as one group, which expects the background to be one instance.
           if clips {
-            add(.solid, beneath, plane, inner, limit)
+            add(.solid, beneath, on: plane, in: inner, box: limit)
           } else {
-            addInParts(.solid, beneath, plane, inner, limit)
+            addInParts(.solid, beneath, on: plane, in: inner, box: limit)
           }
         }
       }
@@ -243,11 +243,12 @@ extension Painter {
           cutOnce(node, mark, own: own, border: none, clip: clipped.clip, beneath, limit, in: inner)
         }
         border = list.instances.count..<list.instances.count + (hasBorder ? 1 : 0)
-        if let background, hasBorder, isCut, isBorderClear(from: background, mark, style, plane, inner, limit)
+        if let background, hasBorder, isCut,
+          isBorderClear(from: background, mark, style, on: plane, in: inner, box: limit)
         {
-          join(background, style, plane, inner, limit, inParts: bordered != nil || endsBeneath)
+          join(background, style, on: plane, in: inner, box: limit, inParts: bordered != nil || endsBeneath)
         } else if hasBorder {
-          add(.border, style, plane, inner, limit)
+          add(.border, style, on: plane, in: inner, box: limit)
         }
       case .particles: emit(node, clipped)
       }
@@ -306,18 +307,18 @@ extension Painter {
   }
 
   mutating func add(
-    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+    _ kind: Instance.Kind, _ style: LayerStyle, on plane: Plane, in inner: PaintState, box: PixelRect
   ) {
-    append(kind, style, plane, inner, box)
+    append(kind, style, on: plane, in: inner, box: box)
     if kind != .border { addInterior(style, plane, inner, box) }
   }
 
   /// The same, as a ring and its hole if the layer is large.
   private mutating func addInParts(
-    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+    _ kind: Instance.Kind, _ style: LayerStyle, on plane: Plane, in inner: PaintState, box: PixelRect
   ) {
-    guard let parts = parts(kind, style, plane, inner, box) else {
-      return add(kind, style, plane, inner, box)
+    guard let parts = parts(kind, style, on: plane, in: inner, box: box) else {
+      return add(kind, style, on: plane, in: inner, box: box)
     }
     list.append(parts.hole, parts.holeVariant, box: box)
     list.append(parts.ring, parts.ringVariant, box: box)

@@ -51,7 +51,7 @@ extension Painter {
     let alpha = tint.w
     let (w, h) = (Float(box.width), Float(box.height))
     let sampling = sampling(
-      plane, (rect.minX + rect.maxX) / 2, (rect.minY + rect.maxY) / 2, bitmap.scale, row)
+      plane, x: (rect.minX + rect.maxX) / 2, y: (rect.minY + rect.maxY) / 2, scale: bitmap.scale, row)
     var variant: Variant = [.image, .tint]
     if sampling == .mipmapped { variant.insert(.mipmaps) }
     variant.formUnion(list.clipVariant(clip))
@@ -123,7 +123,7 @@ extension Painter {
 
   /// The filter for a bitmap with `scale` pixels for each point, chosen by the size of its middle on the screen.
   private func sampling(
-    _ plane: Plane, _ x: Double, _ y: Double, _ scale: Double, _ row: LayerRow
+    _ plane: Plane, x: Double, y: Double, scale: Double, _ row: LayerRow
   ) -> Sampling {
     let isSmaller = abs(plane.jacobian(x, y)) < scale * scale * 0.999
     switch row[isSmaller ? Slot.minificationFilter : Slot.magnificationFilter] {

@@ -126,7 +126,8 @@ extension Painter {
 
   /// The pixels that a layer, its sublayers and its shadow can touch.
   func shadowExtent(
-    _ shadow: ShadowStyle, _ node: NodeIndex, _ plane: Plane, _ transform: CATransform3D, _ limit: PixelRect,
+    _ shadow: ShadowStyle, of node: NodeIndex, on plane: Plane, through transform: CATransform3D,
+    within limit: PixelRect,
     isFlipped: Bool, depth: Int
   ) -> PixelRect {
     guard plane.isAffine, plane.ow > 0 else { return limit }
@@ -173,7 +174,7 @@ extension Painter {
         switch extent(of: piece, node, style, isFlipped: isFlipped) {
         case .nothing, .bounds: break
         case .boundsAnd(let box), .box(let box):
-          guard contains(outline, box.minX, box.minY, box.maxX, box.maxY) else { return .picture }
+          guard contains(outline, box) else { return .picture }
         case .everywhere: return .picture
         }
       }
@@ -182,21 +183,21 @@ extension Painter {
     if appearance.traits.copiesSublayers { return .picture }
     var budget = 64
     return
-      holds(outline, CATransform3DIdentity, frame.sublayerTransform(node), children, &budget)
+      holds(
+        outline, through: CATransform3DIdentity, sublayerTransform: frame.sublayerTransform(node),
+        children: children, budget: &budget)
       ? .outline(outline) : .picture
   }
 
-  private func contains(_ outline: ShadowOutline, _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double)
-    -> Bool
-  {
-    outline.contains(x0, y0) && outline.contains(x1, y0) && outline.contains(x0, y1)
-      && outline.contains(x1, y1)
+  private func contains(_ outline: ShadowOutline, _ box: PlaneBox) -> Bool {
+    outline.contains(box.minX, box.minY) && outline.contains(box.maxX, box.minY)
+      && outline.contains(box.minX, box.maxY) && outline.contains(box.maxX, box.maxY)
   }
 
   /// Whether everything that sublayers show lies within an outline. False if there are too many to examine.
   private func holds(
-    _ outline: ShadowOutline, _ transform: CATransform3D, _ sublayerTransform: CATransform3D?,
-    _ children: ContiguousArray<NodeIndex>, _ budget: inout Int
+    _ outline: ShadowOutline, through transform: CATransform3D, sublayerTransform: CATransform3D?,
+    children: ContiguousArray<NodeIndex>, budget: inout Int
   ) -> Bool {
     for child in children {
       let row = frame.row(child)
@@ -216,7 +217,7 @@ extension Painter {
       let style = appearance.style
       let box = RoundedBounds(row)
       // The corners of the layer's own content, with its own rounding.
-      func isInside(_ x: Double, _ y: Double, _ radius: Double, _ dx: Double, _ dy: Double) -> Bool {
+      func isInside(_ x: Double, _ y: Double, radius: Double, dx: Double, dy: Double) -> Bool {
         if radius <= 0 || box.smoothing > 0 {
           guard let p = plane.project(x, y) else { return false }
           return outline.contains(p.x, p.y)
@@ -233,8 +234,10 @@ extension Painter {
       let shows = !appearance.pieces.isDisjoint(with: [.background, .gradient, .border])
       if shows || style.masksToBounds {
         let r = box.radii
-        guard isInside(box.minX, box.minY, r.0, 1, 1), isInside(box.maxX, box.minY, r.1, -1, 1),
-          isInside(box.minX, box.maxY, r.2, 1, -1), isInside(box.maxX, box.maxY, r.3, -1, -1)
+        guard isInside(box.minX, box.minY, radius: r.0, dx: 1, dy: 1),
+          isInside(box.maxX, box.minY, radius: r.1, dx: -1, dy: 1),
+          isInside(box.minX, box.maxY, radius: r.2, dx: 1, dy: -1),
+          isInside(box.maxX, box.maxY, radius: r.3, dx: -1, dy: -1)
         else { return false }
       }
       if style.masksToBounds { continue }
@@ -252,7 +255,8 @@ extension Painter {
       let grandchildren = frame.children(child)
       if !grandchildren.isEmpty,
         !holds(
-          outline, Geometry.flattening(through), frame.sublayerTransform(child), grandchildren, &budget)
+          outline, through: Geometry.flattening(through), sublayerTransform: frame.sublayerTransform(child),
+          children: grandchildren, budget: &budget)
       {
         return false
       }

@@ -66,8 +66,12 @@ extension Painter {
     )
     let progress = Self.progress(transition)
     // At the ends the states are drawn as they are.
-    if progress == 0 { return picture(.old, change, transform, change.oldOpacity * opacity, outer) }
-    if progress == 1 { return picture(.new, change, transform, change.newOpacity * opacity, outer) }
+    if progress == 0 {
+      return picture(.old, of: change, through: transform, opacity: change.oldOpacity * opacity, outer)
+    }
+    if progress == 1 {
+      return picture(.new, of: change, through: transform, opacity: change.newOpacity * opacity, outer)
+    }
     let common = max(change.oldOpacity, change.newOpacity)
     guard common > 0 else { return }
 
@@ -127,11 +131,12 @@ extension Painter {
 
   /// Draws a state through `transform`, with `opacity`.
   private mutating func picture(
-    _ side: Side, _ change: Change, _ transform: CATransform3D, _ opacity: Float, _ outer: PaintState
+    _ side: Side, of change: Change, through transform: CATransform3D, opacity: Float, _ outer: PaintState
   ) {
     guard opacity > 0 else { return }
     switch side {
-    case .new: appearance(change.node, change.skipsMask, transform, opacity, outer)
+    case .new:
+      appearance(change.node, skipsMask: change.skipsMask, through: transform, opacity: opacity, outer)
     case .old:
       guard let old = change.old else { return }
       let current = frame
@@ -140,14 +145,14 @@ extension Painter {
         self.transition(
           old.node, before, through: transform, outer, opacity: opacity, skipsMask: change.skipsMask)
       } else {
-        appearance(old.node, change.skipsMask, transform, opacity, outer)
+        appearance(old.node, skipsMask: change.skipsMask, through: transform, opacity: opacity, outer)
       }
       frame = current
     }
   }
 
   private mutating func appearance(
-    _ node: NodeIndex, _ skipsMask: Bool, _ transform: CATransform3D, _ opacity: Float, _ outer: PaintState
+    _ node: NodeIndex, skipsMask: Bool, through transform: CATransform3D, opacity: Float, _ outer: PaintState
   ) {
     if keepsDepth(node) { return shared(node, through: transform, opacity: opacity, outer) }
     flat(node, through: transform, opacity: opacity, manner: skipsMask ? .unmasked : [], outer)
@@ -238,19 +243,23 @@ extension Painter {
     let progress = min(max(Float(moment.progress), 0), 1)
     // If one state is empty, the other one fades by itself.
     if change.oldOpacity == 0 {
-      return picture(.new, change, change.transform, change.newOpacity * share * opacity * progress, outer)
+      return picture(
+        .new, of: change, through: change.transform, opacity: change.newOpacity * share * opacity * progress,
+        outer)
     }
     if change.newOpacity == 0 {
       return picture(
-        .old, change, change.transform, change.oldOpacity * share * opacity * (1 - progress), outer)
+        .old, of: change, through: change.transform,
+        opacity: change.oldOpacity * share * opacity * (1 - progress), outer)
     }
     let box = extent(of: change, outer.limit)
     guard !box.isEmpty else { return }
     let within = outer.inside(box)
     beginPicture(box)
-    picture(.old, change, change.transform, change.oldOpacity * share, within)
+    picture(.old, of: change, through: change.transform, opacity: change.oldOpacity * share, within)
     beginPicture(box)
-    picture(.new, change, change.transform, change.newOpacity * share, within.inside(box))
+    picture(
+      .new, of: change, through: change.transform, opacity: change.newOpacity * share, within.inside(box))
     endMix(
       box, SIMD4(repeating: 1 - progress), SIMD4(repeating: progress), opacity: outer.opacity * opacity,
       clip: outer.clip(for: box))
@@ -290,24 +299,24 @@ extension Painter {
     let (old, new) = (moment.opacity(.old), moment.opacity(.new))
     switch moment.transition.kind {
     case .moveIn:
-      picture(.old, change, change.transform, old * opacity, inner)
-      picture(.new, change, moved(1 - progress), new * opacity, inner)
+      picture(.old, of: change, through: change.transform, opacity: old * opacity, inner)
+      picture(.new, of: change, through: moved(1 - progress), opacity: new * opacity, inner)
     case .reveal:
-      picture(.new, change, change.transform, new * opacity, inner)
-      picture(.old, change, moved(-progress), old * opacity, inner)
+      picture(.new, of: change, through: change.transform, opacity: new * opacity, inner)
+      picture(.old, of: change, through: moved(-progress), opacity: old * opacity, inner)
     default:
       guard old > 0, new > 0 else {
-        picture(.old, change, moved(-progress), old * opacity, inner)
-        picture(.new, change, moved(1 - progress), new * opacity, inner)
+        picture(.old, of: change, through: moved(-progress), opacity: old * opacity, inner)
+        picture(.new, of: change, through: moved(1 - progress), opacity: new * opacity, inner)
         return
       }
       // The two pictures meet at an edge that is usually off the pixel grid. Their shares of its pixels are
       // added, so that nothing shows through.
       let within = outer.inside(box)
       beginPicture(box)
-      picture(.old, change, moved(-progress), old, within)
+      picture(.old, of: change, through: moved(-progress), opacity: old, within)
       beginPicture(box)
-      picture(.new, change, moved(1 - progress), new, within.inside(box))
+      picture(.new, of: change, through: moved(1 - progress), opacity: new, within.inside(box))
       endMix(
         box, .one, .one, opacity: outer.opacity * opacity,
         clip: inner.clip(for: box))
@@ -351,7 +360,8 @@ extension Painter {
       beginPicture(box)
       within = within.inside(box)
       guard shown[index] else { continue }
-      picture(sides[index], change, transforms[index], moment.opacity(sides[index]), within)
+      picture(
+        sides[index], of: change, through: transforms[index], opacity: moment.opacity(sides[index]), within)
     }
     endMix(
       box, Self.light(cos(angle)), Self.light(sin(angle)), opacity: outer.opacity * moment.opacity,
@@ -370,7 +380,8 @@ extension Painter {
     let light = Self.light(abs(cos(angle)))
     inner.tint *= light
     picture(
-      side, change, CATransform3DConcat(face, change.transform), moment.opacity(side) * moment.opacity, inner)
+      side, of: change, through: CATransform3DConcat(face, change.transform),
+      opacity: moment.opacity(side) * moment.opacity, inner)
   }
 
   /// The light on a face, by the cosine of its angle to the viewer; 1 on a face that is seen from the front.
@@ -408,7 +419,7 @@ extension Painter {
     for side in sides {
       beginPicture(raster)
       within = within.inside(raster)
-      picture(side, change, toRaster, moment.opacity(side), within)
+      picture(side, of: change, through: toRaster, opacity: moment.opacity(side), within)
     }
     // An effect with a program of its own also takes an index among the instances, because of its depth.
     let index = list.append(bare: .group(box, opacity: 1, clip: -1))

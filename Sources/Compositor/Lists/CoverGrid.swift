@@ -40,16 +40,18 @@ struct CoverGrid {
   /// there alike.
   private func reaching(_ covered: PixelRect, _ touched: PixelRect) -> PixelRect {
     guard isFramed, !covered.isEmpty else { return covered }
-    func ends(_ low: Int, _ length: Int, _ from: Int, _ to: Int, _ first: Int, _ end: Int) -> (Int, Int) {
+    func ends(low: Int, length: Int, from: Int, to: Int, first: Int, end: Int) -> (Int, Int) {
       (
         from <= first && low <= first + 1 ? min(low, first) : low,
         to >= end && low + length >= end - 1 ? max(low + length, end) : low + length
       )
     }
     let (left, right) = ends(
-      covered.x, covered.width, touched.x, touched.maxX, whole.x, whole.maxX)
+      low: covered.x, length: covered.width, from: touched.x, to: touched.maxX, first: whole.x,
+      end: whole.maxX)
     let (top, bottom) = ends(
-      covered.y, covered.height, touched.y, touched.maxY, whole.y, whole.maxY)
+      low: covered.y, length: covered.height, from: touched.y, to: touched.maxY, first: whole.y,
+      end: whole.maxY)
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
@@ -71,15 +73,16 @@ struct CoverGrid {
     let box = reaching(covered, box).intersection(whole).intersection(limit)
     guard !box.isEmpty else { return }
     // Squares that lie wholly in the box. At the target's edge only the part inside the target counts.
-    func range(_ low: Int, _ length: Int, _ origin: Int, _ extent: Int, _ count: Int) -> Range<Int> {
+    func range(low: Int, length: Int, origin: Int, extent: Int, count: Int) -> Range<Int> {
       let first = (low - origin + Self.side - 1) / Self.side
       let end = low + length - origin
       let last = end >= extent ? count : end / Self.side
       return first..<max(first, last)
     }
     let through = max(1 - alpha, 0)
-    for row in range(box.y, box.height, whole.y, whole.height, rows) {
-      for column in range(box.x, box.width, whole.x, whole.width, columns) {
+    for row in range(low: box.y, length: box.height, origin: whole.y, extent: whole.height, count: rows) {
+      for column in range(low: box.x, length: box.width, origin: whole.x, extent: whole.width, count: columns)
+      {
         let index = row * columns + column
         let before = light[index]
         light[index] = before * through

@@ -56,7 +56,7 @@ extension Painter {
 
   /// Leaves out the middle of a border, if that is large. `isFilled`: whether another instance fills it.
   func ring(
-    _ border: inout Instance, _ variant: inout Variant, _ style: LayerStyle, _ plane: Plane, _ box: PixelRect,
+    _ border: inout Instance, _ variant: inout Variant, _ style: LayerStyle, on plane: Plane, box: PixelRect,
     isFilled: Bool = false
   ) {
     guard mayHaveHole(box, isFilled: isFilled), let hole = style.clearPart(plane),
@@ -76,7 +76,7 @@ extension Painter {
   /// A background with its border (`bordered`), or alone (`solid`), as a ring and its hole. Nil: one rectangle is as good. This holds for
   /// circular corners without a border, whose program is short.
   func parts(
-    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+    _ kind: Instance.Kind, _ style: LayerStyle, on plane: Plane, in inner: PaintState, box: PixelRect
   ) -> Parts? {
     guard kind == .bordered || style.smoothing > 0, mayHaveHole(box, isFilled: true), inner.clip(for: box) < 0
     else { return nil }
@@ -85,7 +85,7 @@ extension Painter {
       hole: instance(.solid, style, plane, inner, clip: -1),
       ringVariant: style.variant(kind, plane, clips: []))
     guard Plane(parts.ring).sharpness(parts.ring.rect) == .none else { return nil }
-    ring(&parts.ring, &parts.ringVariant, style, plane, box, isFilled: true)
+    ring(&parts.ring, &parts.ringVariant, style, on: plane, box: box, isFilled: true)
     guard parts.ringVariant.contains(.ring) else { return nil }
     parts.hole.rect = parts.ring.rounded.hole
     parts.hole.rounded = Instance.Rounded()
@@ -98,11 +98,11 @@ extension Painter {
   /// For other layers one instance in the background's place draws both. The border's place is kept and draws nothing, because a later
   /// frame may need it to draw the border separately.
   mutating func join(
-    _ background: Int, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect,
+    _ background: Int, _ style: LayerStyle, on plane: Plane, in inner: PaintState, box: PixelRect,
     inParts: Bool
   ) {
-    guard inParts, let parts = parts(.bordered, style, plane, inner, box) else {
-      append(.bordered, style, plane, inner, box)
+    guard inParts, let parts = parts(.bordered, style, on: plane, in: inner, box: box) else {
+      append(.bordered, style, on: plane, in: inner, box: box)
       return list.moveLast(to: background)
     }
     list.replace(background, with: parts.hole, parts.holeVariant)

@@ -30,12 +30,12 @@ struct Painter {
 
   /// Adds the background of a layer, its border or both, without the interior that hides others.
   mutating func append(
-    _ kind: Instance.Kind, _ style: LayerStyle, _ plane: Plane, _ inner: PaintState, _ box: PixelRect
+    _ kind: Instance.Kind, _ style: LayerStyle, on plane: Plane, in inner: PaintState, box: PixelRect
   ) {
     let clip = inner.clip(for: box)
     var instance = instance(kind, style, plane, inner, clip: clip)
     var variant = style.variant(kind, plane, clips: list.clipVariant(clip))
-    if kind == .border { ring(&instance, &variant, style, plane, box) }
+    if kind == .border { ring(&instance, &variant, style, on: plane, box: box) }
     list.append(instance, variant, box: box)
   }
 
@@ -56,7 +56,7 @@ struct Painter {
     let clip: Clip
     if plane.isSharp(style.minX, style.minY, style.maxX, style.maxY) {
       let chords = plane.chords(
-        Double(style.radii.greatest), style.minX, style.minY, style.maxX, style.maxY)
+        radius: Double(style.radii.greatest), style.minX, style.minY, style.maxX, style.maxY)
       clip = .outline(
         plane, rect, radii: style.radii, smoothing: style.smoothing, chords: chords, outer: outer)
     } else {

@@ -90,9 +90,9 @@ struct Clip: BitwiseCopyable {
   }
 
   private init(
-    _ kind: Kind, _ rowX: HomographyRow, _ rowY: HomographyRow, _ rowOne: HomographyRow, sign: Float,
+    _ kind: Kind, rowX: HomographyRow, rowY: HomographyRow, rowOne: HomographyRow, sign: Float,
     outer: Int,
-    _ rect: FloatRect, _ radii: SIMD4<Float>, smoothing: Float, outlineCode: Float = 0
+    rect: FloatRect, radii: SIMD4<Float>, smoothing: Float, outlineCode: Float = 0
   ) {
     (self.rowX, self.rowY, self.rowOne) = (rowX, rowY, rowOne)
     self.sign = sign
@@ -113,7 +113,8 @@ struct Clip: BitwiseCopyable {
       HomographyRow(x: Float(r[index]), y: Float(r[index + 1]), w: Float(r[index + 2]))
     }
     return Clip(
-      .rounded, row(0), row(3), row(6), sign: Float(fromPixels.sign), outer: outer, rect, radii,
+      .rounded, rowX: row(0), rowY: row(3), rowOne: row(6), sign: Float(fromPixels.sign), outer: outer,
+      rect: rect, radii: radii,
       smoothing: smoothing)
   }
 
@@ -123,18 +124,20 @@ struct Clip: BitwiseCopyable {
     edges: Int = 15, outer: Int
   ) -> Clip {
     Clip(
-      .outline, HomographyRow(x: Float(plane.xx), y: Float(plane.xy), w: Float(plane.xw)),
-      HomographyRow(x: Float(plane.yx), y: Float(plane.yy), w: Float(plane.yw)),
-      HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow)), sign: 1, outer: outer, rect,
-      radii,
+      .outline, rowX: HomographyRow(x: Float(plane.xx), y: Float(plane.xy), w: Float(plane.xw)),
+      rowY: HomographyRow(x: Float(plane.yx), y: Float(plane.yy), w: Float(plane.yw)),
+      rowOne: HomographyRow(x: Float(plane.ox), y: Float(plane.oy), w: Float(plane.ow)), sign: 1,
+      outer: outer, rect: rect,
+      radii: radii,
       smoothing: smoothing, outlineCode: Float(chords + 32 * edges))
   }
 
   /// One side of a line of pixels. Both sides make up the whole.
   static func cut(_ line: Line) -> Clip {
     var clip = Clip(
-      .cut, HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0), HomographyRow(x: 0, y: 0, w: 0),
-      sign: 0, outer: -1, .zero, .zero, smoothing: 0)
+      .cut, rowX: HomographyRow(x: 0, y: 0, w: 0), rowY: HomographyRow(x: 0, y: 0, w: 0),
+      rowOne: HomographyRow(x: 0, y: 0, w: 0),
+      sign: 0, outer: -1, rect: .zero, radii: .zero, smoothing: 0)
     withUnsafeMutableBytes(of: &clip) { $0.storeBytes(of: line, as: Line.self) }
     return clip
   }

@@ -39,7 +39,7 @@ extension Instance {
       rounded.shadedBox = FloatRect(box)
     }
     if variant.contains(.image) { return }
-    chords = plane.chords(Double(radii.greatest), minX, minY, maxX, maxY)
+    chords = plane.chords(radius: Double(radii.greatest), minX, minY, maxX, maxY)
   }
 }
 

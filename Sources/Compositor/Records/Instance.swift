@@ -60,7 +60,7 @@ struct Instance {
 
   @inline(__always)
   private init(
-    _ kind: Kind, _ plane: Plane, _ rect: FloatRect, _ color: SIMD4<Float>, _ clip: Int, _ edges: Int
+    _ kind: Kind, plane: Plane, rect: FloatRect, color: SIMD4<Float>, clip: Int, edges: Int
   ) {
     (xx, xy, xw) = (Float(plane.xx), Float(plane.xy), Float(plane.xw))
     (yx, yy, yw) = (Float(plane.yx), Float(plane.yy), Float(plane.yw))
@@ -78,7 +78,7 @@ struct Instance {
     _ kind: Kind, plane: Plane, rect: FloatRect, color: SIMD4<Float>, clip: Int, edges: Int = 15,
     _ fields: Fields
   ) {
-    self.init(kind, plane, rect, color, clip, edges)
+    self.init(kind, plane: plane, rect: rect, color: color, clip: clip, edges: edges)
     payload = unsafeBitCast(fields, to: Payload.self)
   }
 

@@ -201,7 +201,9 @@ private struct LeafRepainter {
         return
       }
       if hasImage {
-        guard repaintImage(of: node, row, leaf, around, scratch, &range, &damage) else {
+        guard
+          repaintImage(of: node, row, at: leaf, in: around, using: scratch, range: &range, damage: &damage)
+        else {
           range.doesNotFit = true
           return
         }
@@ -216,8 +218,9 @@ private struct LeafRepainter {
       guard leaf.instance >= 0 else { continue }
       if !drawing.hasInstance { instance = nothing }
       write(
-        &instance, drawing.hasInstance ? drawing.variant : .vacant, at: leaf.instance, scratch, &range,
-        &damage)
+        &instance, drawing.hasInstance ? drawing.variant : .vacant, at: leaf.instance, using: scratch,
+        range: &range,
+        damage: &damage)
       if drawing.hasInstance {
         range.fill += max(drawing.box.area, 1) * PaintList.cost(drawing.variant)
       }
@@ -240,9 +243,9 @@ private struct LeafRepainter {
   /// Repaints a leaf with an image. False: it does not fill the same place as before.
   @inline(never)
   private func repaintImage(
-    of node: NodeIndex, _ row: LayerRow, _ leaf: PaintPlaces.Leaf, _ around: PaintPlaces.Surroundings,
-    _ scratch: RepaintPointers, _ range: inout RepaintedRange,
-    _ damage: inout LeafDamage
+    of node: NodeIndex, _ row: LayerRow, at leaf: PaintPlaces.Leaf, in around: PaintPlaces.Surroundings,
+    using scratch: RepaintPointers, range: inout RepaintedRange,
+    damage: inout LeafDamage
   ) -> Bool {
     guard let image = rows.image(ofLeaf: node) else { return false }
     var instance = Instance.nothing
@@ -253,7 +256,7 @@ private struct LeafRepainter {
     guard leaf.instance >= 0 else { return !drawing.hasInstance }
     guard drawing.hasInstance else {
       instance = .nothing
-      write(&instance, .vacant, at: leaf.instance, scratch, &range, &damage)
+      write(&instance, .vacant, at: leaf.instance, using: scratch, range: &range, damage: &damage)
       return true
     }
     // What showed a colour before has no images.
@@ -270,7 +273,7 @@ private struct LeafRepainter {
     }
     if !isSame || !instance.keepPlaces(of: records.instances[index]) { range.hasNewImages = true }
     write(
-      &instance, drawing.variant, at: leaf.instance, scratch, &range, &damage,
+      &instance, drawing.variant, at: leaf.instance, using: scratch, range: &range, damage: &damage,
       evenIfSame: !isSame)
     scratch.images[range.imageCount] = Int32(truncatingIfNeeded: number)
     range.imageCount += 1
@@ -283,8 +286,8 @@ private struct LeafRepainter {
   /// - Parameter evenIfSame: whether it draws something else than before though its values are the same.
   @inline(__always)
   private func write(
-    _ instance: inout Instance, _ variant: Variant, at index: Int32, _ scratch: RepaintPointers,
-    _ range: inout RepaintedRange, _ damage: inout LeafDamage,
+    _ instance: inout Instance, _ variant: Variant, at index: Int32, using scratch: RepaintPointers,
+    range: inout RepaintedRange, damage: inout LeafDamage,
     evenIfSame: Bool = false
   ) {
     let place = records.instances.baseAddress.unsafelyUnwrapped + Int(index)

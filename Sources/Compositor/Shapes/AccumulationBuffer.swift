@@ -74,7 +74,7 @@ struct AccumulationBuffer {
     let (line, sign) = rising(line, hand)
     let (dx, dy) = (line.z - line.x, line.w - line.y)
     guard dy > 0 else { return }
-    addRows(line.x, line.y, line.z, line.w, dx / dy, sign)
+    addRows(line.x, line.y, line.z, line.w, slope: dx / dy, sign: sign)
   }
 
   /// Cuts a line to the pixels that are summed, and adds it. `hand`: the sign of the area to the right of a line that
@@ -99,13 +99,13 @@ struct AccumulationBuffer {
     let left = Self.left
     if min(x0, x1) < left {
       // Rows in which the line lies left of the box are covered from their beginning.
-      if max(x0, x1) <= left { return addRows(left, y0, left, y1, 0, sign) }
+      if max(x0, x1) <= left { return addRows(left, y0, left, y1, slope: 0, sign: sign) }
       let y = min(max(y0 + (left - x0) / slope, y0), y1)
       if x0 < left {
-        addRows(left, y0, left, y, 0, sign)
+        addRows(left, y0, left, y, slope: 0, sign: sign)
         (x0, y0) = (left, y)
       } else {
-        addRows(left, y, left, y1, 0, sign)
+        addRows(left, y, left, y1, slope: 0, sign: sign)
         (x1, y1) = (left, y)
       }
     }
@@ -113,7 +113,7 @@ struct AccumulationBuffer {
       let y = min(max(y0 + (right - x0) / slope, y0), y1)
       if x0 > right { (x0, y0) = (right, y) } else { (x1, y1) = (right, y) }
     }
-    addRows(x0, y0, x1, y1, slope, sign)
+    addRows(x0, y0, x1, y1, slope: slope, sign: sign)
   }
 
   // MARK: Rows
@@ -121,7 +121,7 @@ struct AccumulationBuffer {
   /// Adds a line inside the pixels, from smaller to larger y, row by row. A line without height adds nothing.
   @inline(__always)
   private func addRows(
-    _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ slope: Double, _ sign: Float
+    _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, slope: Double, sign: Float
   ) {
     // How much the line rises in one column of pixels, with its sign. It is computed once, because it is the same in all rows. A vertical
     // line needs no value, because it never crosses from one column to the next.
@@ -139,7 +139,7 @@ struct AccumulationBuffer {
       let next = x0 + (end - y0) * slope
       // Rounding can take it slightly beyond the pixels. A comparison with NaN is false.
       let bounded = next > Self.left ? (next < right ? next : right) : Self.left
-      addRow(place, marks, x, bounded, Float(end - y) * sign, steepness)
+      addRow(place, marks, from: x, to: bounded, height: Float(end - y) * sign, steepness: steepness)
       (x, y) = (bounded, end)
       end += 1
       row &+= 1
@@ -149,15 +149,15 @@ struct AccumulationBuffer {
         marks += tiles &+ 1
       }
     }
-    addRow(place, marks, x, x1, Float(y1 - y) * sign, steepness)
+    addRow(place, marks, from: x, to: x1, height: Float(y1 - y) * sign, steepness: steepness)
   }
 
   /// Adds the part of a line in a row, which goes from one x to another. `place`: the difference of the row's first pixel;
   /// `marks`: those of its band; `height`: with the sign of the area.
   @inline(__always)
   private func addRow(
-    _ place: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<Bool>, _ from: Double, _ to: Double,
-    _ height: Float, _ steepness: Float
+    _ place: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<Bool>, from: Double, to: Double,
+    height: Float, steepness: Float
   ) {
     let (low, high) = from < to ? (from, to) : (to, from)
     let left = Pixel(low)

@@ -41,8 +41,9 @@ extension CoverageRaster {
         for band in 0..<bandCount {
           sums.update(repeating: 0)
           Self.sumWhole(
-            buffer.areas(ofBand: band), buffer.touched(inBand: band), buffer.tiles, base,
-            levels + band * stride)
+            buffer.areas(ofBand: band), touched: buffer.touched(inBand: band), tiles: buffer.tiles,
+            sums: base,
+            into: levels + band * stride)
         }
       }
     }
@@ -65,8 +66,8 @@ extension CoverageRaster {
 
   /// Stores the coverages of all tiles of a band. In a tile that no line touches, all columns are the same.
   private static func sumWhole(
-    _ differences: UnsafeMutablePointer<Float>, _ touched: UnsafeMutablePointer<Bool>, _ tiles: Int,
-    _ sums: UnsafeMutablePointer<Float>, _ levels: UnsafeMutablePointer<UInt8>
+    _ differences: UnsafeMutablePointer<Float>, touched: UnsafeMutablePointer<Bool>, tiles: Int,
+    sums: UnsafeMutablePointer<Float>, into levels: UnsafeMutablePointer<UInt8>
   ) {
     var tile = 0
     while tile < tiles {
@@ -128,7 +129,7 @@ extension CoverageRaster {
       let isEmpty = !sums.contains { $0 > 1.0 / 512 }
       if isEmpty || end - tile > 2 || open < 0 {
         close(at: tile, &strips)
-        if !isEmpty { fill(tile, end, height, box, y) }
+        if !isEmpty { fill(from: tile, to: end, height: height, in: box, y: y) }
       } else {
         append(differences + tile * Self.tileWidth * Self.bandHeight, (end - tile) * Self.tileWidth)
       }
@@ -184,7 +185,7 @@ extension CoverageRaster {
   /// Makes rectangles of tiles whose pixels have one coverage in each row: one for rows with the same coverage. A
   /// rectangle of the last band is extended if it continues in this one.
   private mutating func fill(
-    _ tile: Int, _ end: Int, _ height: Int, _ box: PixelRect, _ y: Int
+    from tile: Int, to end: Int, height: Int, in box: PixelRect, y: Int
   ) {
     func level(_ row: Int) -> Int32 { Int32(clamping: min(max(sums[row], 0), 1) * 255 + 0.502) }
     let x = Int16(box.x + tile * Self.tileWidth)

@@ -44,7 +44,7 @@ extension CGContext {
       let surface = PixelSurface(area, .alpha), let image = PixelSurface(coverageOf: mask),
       let (source, toPixels) = shrunk(image, matrix, always: false)
     else { return clip(to: CGMutablePath(), .winding) }
-    withPattern(source, toPixels, mask, CAIRO_EXTEND_PAD) { pattern in
+    withPattern(source, through: toPixels, of: mask, extend: CAIRO_EXTEND_PAD) { pattern in
       surface.draw { cairo in
         apply(Figure(.fill(path, .winding), bounds: bounds), .pattern(pattern, alpha: 1), to: cairo)
         guard let before = state.clipMask else { return }

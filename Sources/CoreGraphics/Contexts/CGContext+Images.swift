@@ -11,7 +11,9 @@ extension CGContext {
       guard let surface = sourceSurface(image, bytes),
         let (source, toPixels) = shrunk(surface, matrix, always: byTiling)
       else { return }
-      withPattern(source, toPixels, image, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD) { pattern in
+      withPattern(
+        source, through: toPixels, of: image, extend: byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD
+      ) { pattern in
         let path = CGMutablePath()
         path.addRect(rect, transform: state.ctm)
         let figure =
@@ -67,7 +69,7 @@ extension CGContext {
 
   /// Calls a closure with the image as a Cairo pattern in pixels.
   func withPattern(
-    _ surface: PixelSurface, _ matrix: CGAffineTransform, _ image: CGImage, _ extend: cairo_extend_t,
+    _ surface: PixelSurface, through matrix: CGAffineTransform, of image: CGImage, extend: cairo_extend_t,
     _ body: (OpaquePointer) -> Void
   ) {
     // A skew can still be too steep for Cairo.

@@ -18,7 +18,9 @@ extension CGContext {
       guard let surface = sourceSurface(image, bytes)?.faded(by: alpha),
         let (source, toPixels) = shrunk(surface, matrix, always: true)
       else { return }
-      withPattern(source, toPixels, image, CAIRO_EXTEND_REPEAT) { draw(figure, .pattern($0, alpha: 1)) }
+      withPattern(source, through: toPixels, of: image, extend: CAIRO_EXTEND_REPEAT) {
+        draw(figure, .pattern($0, alpha: 1))
+      }
     }
   }
 

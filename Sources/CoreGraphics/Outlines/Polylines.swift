@@ -121,9 +121,9 @@ package struct Polylines: Sendable {
         case .quad(let p0, let p1, let p2):
           let (a, b, c) = (near(p0), near(p1), near(p2))
           let (control1, control2) = CurveChords.raised(a, b, c)
-          curve(a, control1, control2, c, tolerance, radius)
+          curve(a, control1, control2, c, tolerance: tolerance, radius: radius)
         case .cubic(let p0, let p1, let p2, let p3):
-          curve(near(p0), near(p1), near(p2), near(p3), tolerance, radius)
+          curve(near(p0), near(p1), near(p2), near(p3), tolerance: tolerance, radius: radius)
         }
         count += 1
         chords += max(vertices.count - before - 1, 0)
@@ -168,7 +168,7 @@ package struct Polylines: Sendable {
   }
 
   private mutating func curve(
-    _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, _ tolerance: Double, _ radius: Double
+    _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, tolerance: Double, radius: Double
   ) {
     let chords = CurveChords(p0, p1, p2, p3, tolerance: tolerance, radius: radius)
     guard let start = chords.startDirection, let end = chords.endDirection else { return }

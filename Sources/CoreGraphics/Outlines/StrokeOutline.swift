@@ -301,7 +301,7 @@ package struct StrokeOutline {
     }
     // At a cusp, where a curve turns back, the join is round.
     switch v.isCusp ? .round : style.join {
-    case .round: arc(v, ix, iy, -abs(atan2(sine, cosine)), to: edge.from, &sink)
+    case .round: arc(v, dx: ix, dy: iy, turn: -abs(atan2(sine, cosine)), to: edge.from, &sink)
     case .miter:
       // The miter's length is a line width divided by the sine of half the corner's angle, which is the cosine of half
       // the turn.
@@ -356,7 +356,7 @@ package struct StrokeOutline {
   private mutating func cap(_ v: Vertex, _ dx: Double, _ dy: Double, _ sink: inout some OutlineSink) {
     let end = (x: v.x + dy * radius, y: v.y - dx * radius)
     switch style.cap {
-    case .round: arc(v, dx, dy, -.pi, to: end, &sink)
+    case .round: arc(v, dx: dx, dy: dy, turn: -.pi, to: end, &sink)
     case .square:
       let (x, y) = (v.x + dx * radius, v.y + dy * radius)
       go((x - dy * radius, y + dx * radius), &sink)
@@ -368,7 +368,7 @@ package struct StrokeOutline {
 
   /// The side's way around a vertex while the direction turns, as far as the sink takes it to `end`.
   private mutating func arc(
-    _ v: Vertex, _ dx: Double, _ dy: Double, _ turn: Double, to end: Point,
+    _ v: Vertex, dx: Double, dy: Double, turn: Double, to end: Point,
     _ sink: inout some OutlineSink
   ) {
     let steps = Int(clamping: (abs(turn) / arcStep).rounded(.up), to: 1...10_000)
@@ -386,7 +386,7 @@ package struct StrokeOutline {
     case .round:
       let top = (x: v.x, y: v.y + radius)
       go(top, &sink)
-      arc(v, 1, 0, -2 * .pi, to: top, &sink)
+      arc(v, dx: 1, dy: 0, turn: -2 * .pi, to: top, &sink)
     case .square:
       go((v.x - radius, v.y - radius), &sink)
       go((v.x - radius, v.y + radius), &sink)

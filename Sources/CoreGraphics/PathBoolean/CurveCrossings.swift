@@ -53,7 +53,7 @@ struct CurveCrossings {
       p: p.part(from: u.0, to: u.1), u0: u.0, u1: u.1, q: q.part(from: v.0, to: v.1), v0: v.0, v1: v.1)
     if !clip(start, limit: stepsLeft > 0 ? 1000 : 60) {
       hits.removeAll(keepingCapacity: true)
-      sample(p, u.0, u.1, q, v.0, v.1)
+      sample(p, from: u.0, to: u.1, q, from: v.0, to: v.1)
     }
     for index in hits.indices { sharpen(&hits[index], p, q) }
   }
@@ -177,7 +177,7 @@ struct CurveCrossings {
   }
 
   private mutating func sample(
-    _ p: MonotoneCurve, _ u0: Double, _ u1: Double, _ q: MonotoneCurve, _ v0: Double, _ v1: Double
+    _ p: MonotoneCurve, from u0: Double, to u1: Double, _ q: MonotoneCurve, from v0: Double, to v1: Double
   ) {
     let low = max(p.point(at: u0).y, q.point(at: v0).y)
     let high = min(p.point(at: u1).y, q.point(at: v1).y)

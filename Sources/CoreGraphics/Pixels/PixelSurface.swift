@@ -50,7 +50,7 @@ final class PixelSurface {
     guard bytesPerRow > 0, bytesPerRow * region.height <= Self.maximumByteCount,
       let bytes = calloc(region.height, bytesPerRow)
     else { return nil }
-    self.init(region, format, shift, bytes, bytesPerRow, ownsBytes: true)
+    self.init(region, format, shift: shift, bytes: bytes, bytesPerRow: bytesPerRow, ownsBytes: true)
   }
 
   /// A surface for existing memory, which must outlive it. Nil if Cairo cannot use the layout of the memory.
@@ -61,14 +61,15 @@ final class PixelSurface {
     guard width <= side, height <= side, Int(bitPattern: bytes) % 4 == 0, Int32(exactly: bytesPerRow) != nil
     else { return nil }
     let region = PixelRect(x: 0, y: 0, width: width, height: height)
-    self.init(region, format, .zero, bytes, bytesPerRow, ownsBytes: false)
+    self.init(region, format, shift: .zero, bytes: bytes, bytesPerRow: bytesPerRow, ownsBytes: false)
   }
 
   private init?(
-    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
-    _ bytesPerRow: Int, ownsBytes: Bool
+    _ region: PixelRect, _ format: Format, shift: CGPoint, bytes: UnsafeMutableRawPointer,
+    bytesPerRow: Int, ownsBytes: Bool
   ) {
-    guard let pointer = Self.surface(region, format, shift, bytes, bytesPerRow) else {
+    guard let pointer = Self.surface(region, format, shift: shift, bytes: bytes, bytesPerRow: bytesPerRow)
+    else {
       if ownsBytes { free(bytes) }
       return nil
     }
@@ -82,8 +83,8 @@ final class PixelSurface {
   }
 
   private static func surface(
-    _ region: PixelRect, _ format: Format, _ shift: CGPoint, _ bytes: UnsafeMutableRawPointer,
-    _ bytesPerRow: Int
+    _ region: PixelRect, _ format: Format, shift: CGPoint, bytes: UnsafeMutableRawPointer,
+    bytesPerRow: Int
   ) -> OpaquePointer? {
     let pointer = cairo_image_surface_create_for_data(
       bytes.assumingMemoryBound(to: UInt8.self), format.cairo, Int32(region.width), Int32(region.height),
@@ -108,7 +109,7 @@ final class PixelSurface {
   /// change them.
   func repair() {
     guard cairo_surface_status(pointer) != CAIRO_STATUS_SUCCESS,
-      let new = Self.surface(region, format, shift, bytes, bytesPerRow)
+      let new = Self.surface(region, format, shift: shift, bytes: bytes, bytesPerRow: bytesPerRow)
     else { return }
     cairo_surface_finish(pointer)
     cairo_surface_destroy(pointer)

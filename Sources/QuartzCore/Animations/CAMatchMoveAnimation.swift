@@ -60,7 +60,8 @@ private let matchMoveProperties = AnimationTable(
   of: CAMatchMoveAnimation.self, inheriting: propertyAnimationProperties,
   [
     .make(
-      "sourceLayer", .layer, { $0.source }, { $0.source = $1 }, { .some(FollowedLayer($0 as? CALayer)) },
+      "sourceLayer", .layer, { $0.source }, { $0.source = $1 },
+      unbox: { .some(FollowedLayer($0 as? CALayer)) },
       box: { $0.layer }),
     .object("sourcePoints", .values, { $0.sourcePoints }, { $0.sourcePoints = $1 }),
     .flag(

@@ -184,7 +184,8 @@ private let keyframeAnimationProperties = AnimationTable(
   [
     .object("values", .values, { $0.values }, { $0.values = $1 }),
     .make(
-      "path", .path, { $0.path }, { $0.path = $1 }, { .some(Unbox.path($0)?.copy()) }, copied: { $0?.copy() }),
+      "path", .path, { $0.path }, { $0.path = $1 }, unbox: { .some(Unbox.path($0)?.copy()) },
+      copied: { $0?.copy() }),
     .numbers("keyTimes", { $0.keyTimes }, { $0.keyTimes = $1 }),
     .object("timingFunctions", .timingFunctions, { $0.timingFunctions }, { $0.timingFunctions = $1 }),
     .name("calculationMode", { $0.calculationMode }, { $0.calculationMode = $1 }),

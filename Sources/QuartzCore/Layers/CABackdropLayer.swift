@@ -50,8 +50,8 @@ private let backdropLayerProperties = PropertyTable(
   .backdrop, of: CABackdropLayer.self, inheriting: layerProperties, rowLength: BackdropSlot.end,
   objectCount: BackdropSlot.objectEnd,
   [
-    .row("enabled", .bool, BackdropSlot.enabled, [1], animatable: true),
-    .row("captureOnly", .bool, BackdropSlot.captureOnly, [0]),
-    .row("scale", .number, BackdropSlot.scale, [1], animatable: true),
+    .row("enabled", .bool, at: BackdropSlot.enabled, [1], animatable: true),
+    .row("captureOnly", .bool, at: BackdropSlot.captureOnly, [0]),
+    .row("scale", .number, at: BackdropSlot.scale, [1], animatable: true),
     .object("groupName", .string, BackdropSlot.groupName, animatable: false),
   ])

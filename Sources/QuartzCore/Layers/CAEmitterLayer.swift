@@ -154,20 +154,20 @@ private let emitterLayerProperties = PropertyTable(
       }
       (layer as? CAEmitterLayer)?.emitterBehaviors = value as? [CAEmitterBehavior]
     },
-    .row("emitterPosition", .point, EmitterSlot.emitterPosition, [0, 0], .basic),
-    .row("emitterSize", .size, EmitterSlot.emitterSize, [0, 0], .basic),
-    .row("birthRate", .float, EmitterSlot.birthRate, [1], .basic),
-    .row("lifetime", .float, EmitterSlot.lifetime, [1], .basic),
-    .row("emitterZPosition", .number, EmitterSlot.emitterZPosition, [0], .basic),
-    .row("emitterDepth", .number, EmitterSlot.emitterDepth, [0], .basic),
-    .row("velocity", .float, EmitterSlot.velocity, [1], .basic),
-    .row("scale", .float, EmitterSlot.scale, [1], .basic),
-    .row("spin", .float, EmitterSlot.spin, [1], .basic),
+    .row("emitterPosition", .point, at: EmitterSlot.emitterPosition, [0, 0], .basic),
+    .row("emitterSize", .size, at: EmitterSlot.emitterSize, [0, 0], .basic),
+    .row("birthRate", .float, at: EmitterSlot.birthRate, [1], .basic),
+    .row("lifetime", .float, at: EmitterSlot.lifetime, [1], .basic),
+    .row("emitterZPosition", .number, at: EmitterSlot.emitterZPosition, [0], .basic),
+    .row("emitterDepth", .number, at: EmitterSlot.emitterDepth, [0], .basic),
+    .row("velocity", .float, at: EmitterSlot.velocity, [1], .basic),
+    .row("scale", .float, at: EmitterSlot.scale, [1], .basic),
+    .row("spin", .float, at: EmitterSlot.spin, [1], .basic),
     .names("emitterShape", EmitterSlot.emitterShape, LayerNames.emitterShape, 0, unknown: 0),
     .names("emitterMode", EmitterSlot.emitterMode, LayerNames.emitterMode, 0, unknown: 0),
     .names("renderMode", EmitterSlot.renderMode, LayerNames.renderMode, 0, unknown: 0),
-    .row("preservesDepth", .bool, EmitterSlot.preservesDepth, [0]),
-    .row("seed", .integer, EmitterSlot.seed, [0]),
+    .row("preservesDepth", .bool, at: EmitterSlot.preservesDepth, [0]),
+    .row("seed", .integer, at: EmitterSlot.seed, [0]),
   ])
 
 /// The shape from which particles come (default `point`).

@@ -96,16 +96,16 @@ private let portalLayerProperties = PropertyTable(
       "sourceLayer", .layer, get: { ($0 as? CAPortalLayer)?.sourceLayer },
       set: { ($0 as? CAPortalLayer)?.sourceLayer = $1 as? CALayer }),
     .sourceNode,
-    .row("hidesSourceLayer", .bool, PortalSlot.hidesSourceLayer, [0]),
-    .row("matchesOpacity", .bool, PortalSlot.matchesOpacity, [0]),
-    .row("matchesPosition", .bool, PortalSlot.matchesPosition, [0]),
-    .row("matchesTransform", .bool, PortalSlot.matchesTransform, [0]),
-    .row("matchesHitTest", .bool, PortalSlot.matchesHitTest, [0]),
+    .row("hidesSourceLayer", .bool, at: PortalSlot.hidesSourceLayer, [0]),
+    .row("matchesOpacity", .bool, at: PortalSlot.matchesOpacity, [0]),
+    .row("matchesPosition", .bool, at: PortalSlot.matchesPosition, [0]),
+    .row("matchesTransform", .bool, at: PortalSlot.matchesTransform, [0]),
+    .row("matchesHitTest", .bool, at: PortalSlot.matchesHitTest, [0]),
   ])
 
 extension Property {
   /// The render node of the source, which commits carry. It is not a property of the layer's interface.
   fileprivate static var sourceNode: Property {
-    .row("sourceNode", .integer, PortalSlot.sourceNode, [-1], stored: false)
+    .row("sourceNode", .integer, at: PortalSlot.sourceNode, [-1], stored: false)
   }
 }

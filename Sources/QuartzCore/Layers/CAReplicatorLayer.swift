@@ -76,16 +76,17 @@ private let replicatorLayerProperties = PropertyTable(
   .replicator, of: CAReplicatorLayer.self, inheriting: layerProperties, rowLength: ReplicatorSlot.end,
   objectCount: ReplicatorSlot.objectEnd,
   [
-    .row("instanceCount", .integer, ReplicatorSlot.instanceCount, [1], .basic),
-    .row("preservesDepth", .bool, ReplicatorSlot.preservesDepth, [0]),
-    .row("instanceDelay", .number, ReplicatorSlot.instanceDelay, [0], .basic),
+    .row("instanceCount", .integer, at: ReplicatorSlot.instanceCount, [1], .basic),
+    .row("preservesDepth", .bool, at: ReplicatorSlot.preservesDepth, [0]),
+    .row("instanceDelay", .number, at: ReplicatorSlot.instanceDelay, [0], .basic),
     .row(
-      "instanceTransform", .transform, ReplicatorSlot.instanceTransform,
+      "instanceTransform", .transform, at: ReplicatorSlot.instanceTransform,
       [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], .basic),
     .color(
-      "instanceColor", ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject, CALayer.opaqueWhite),
-    .row("instanceRedOffset", .float, ReplicatorSlot.instanceRedOffset, [0], .basic),
-    .row("instanceGreenOffset", .float, ReplicatorSlot.instanceGreenOffset, [0], .basic),
-    .row("instanceBlueOffset", .float, ReplicatorSlot.instanceBlueOffset, [0], .basic),
-    .row("instanceAlphaOffset", .float, ReplicatorSlot.instanceAlphaOffset, [0], .basic),
+      "instanceColor", at: ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject,
+      CALayer.opaqueWhite),
+    .row("instanceRedOffset", .float, at: ReplicatorSlot.instanceRedOffset, [0], .basic),
+    .row("instanceGreenOffset", .float, at: ReplicatorSlot.instanceGreenOffset, [0], .basic),
+    .row("instanceBlueOffset", .float, at: ReplicatorSlot.instanceBlueOffset, [0], .basic),
+    .row("instanceAlphaOffset", .float, at: ReplicatorSlot.instanceAlphaOffset, [0], .basic),
   ])

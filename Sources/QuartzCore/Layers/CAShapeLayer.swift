@@ -112,16 +112,16 @@ private let shapeLayerProperties = PropertyTable(
   objectCount: ShapeSlot.objectEnd,
   [
     .object("path", .path, ShapeSlot.path, animatable: true),
-    .color("fillColor", ShapeSlot.fillColor, ShapeSlot.fillColorObject, CALayer.opaqueBlack),
+    .color("fillColor", at: ShapeSlot.fillColor, ShapeSlot.fillColorObject, CALayer.opaqueBlack),
     .names("fillRule", ShapeSlot.fillRule, LayerNames.fillRule, 0, unknown: 0),
-    .color("strokeColor", ShapeSlot.strokeColor, ShapeSlot.strokeColorObject, nil),
-    .row("strokeStart", .number, ShapeSlot.strokeStart, [0], .basic),
-    .row("strokeEnd", .number, ShapeSlot.strokeEnd, [1], .basic),
-    .row("lineWidth", .number, ShapeSlot.lineWidth, [1], .basic),
-    .row("miterLimit", .number, ShapeSlot.miterLimit, [10], .basic),
+    .color("strokeColor", at: ShapeSlot.strokeColor, ShapeSlot.strokeColorObject, nil),
+    .row("strokeStart", .number, at: ShapeSlot.strokeStart, [0], .basic),
+    .row("strokeEnd", .number, at: ShapeSlot.strokeEnd, [1], .basic),
+    .row("lineWidth", .number, at: ShapeSlot.lineWidth, [1], .basic),
+    .row("miterLimit", .number, at: ShapeSlot.miterLimit, [10], .basic),
     .names("lineCap", ShapeSlot.lineCap, LayerNames.lineCap, 0, unknown: 0),
     .names("lineJoin", ShapeSlot.lineJoin, LayerNames.lineJoin, 0, unknown: 0),
-    .row("lineDashPhase", .number, ShapeSlot.lineDashPhase, [0], .basic),
+    .row("lineDashPhase", .number, at: ShapeSlot.lineDashPhase, [0], .basic),
     .object("lineDashPattern", .numbers, ShapeSlot.lineDashPattern, animatable: false),
   ])
 

@@ -121,14 +121,15 @@ private let textLayerProperties = PropertyTable(
   [
     .object("string", .object, TextSlot.string, animatable: false),
     .object("font", .object, TextSlot.font, animatable: false, default: KeptName("Helvetica")),
-    .row("fontSize", .number, TextSlot.fontSize, [36], .basic),
-    .color("foregroundColor", TextSlot.foregroundColor, TextSlot.foregroundColorObject, CALayer.opaqueWhite),
-    .row("wrapped", .bool, TextSlot.wrapped, [0]),
+    .row("fontSize", .number, at: TextSlot.fontSize, [36], .basic),
+    .color(
+      "foregroundColor", at: TextSlot.foregroundColor, TextSlot.foregroundColorObject, CALayer.opaqueWhite),
+    .row("wrapped", .bool, at: TextSlot.wrapped, [0]),
     .names("truncationMode", TextSlot.truncationMode, LayerNames.truncationMode, 0, unknown: 0),
     .names(
       "alignmentMode", TextSlot.alignmentMode, LayerNames.alignmentMode, 0, unknown: 0,
       keptIn: TextSlot.alignmentName),
-    .row("allowsFontSubpixelQuantization", .bool, TextSlot.allowsFontSubpixelQuantization, [0]),
+    .row("allowsFontSubpixelQuantization", .bool, at: TextSlot.allowsFontSubpixelQuantization, [0]),
   ])
 
 /// Where text that does not fit is cut (default `none`).

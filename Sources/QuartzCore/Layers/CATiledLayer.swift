@@ -223,7 +223,7 @@ private let tiledLayerProperties = PropertyTable(
   .tiled, of: CATiledLayer.self, inheriting: layerProperties, rowLength: TiledSlot.end,
   objectCount: ObjectSlot.layerEnd,
   [
-    .row("levelsOfDetail", .integer, TiledSlot.levelsOfDetail, [1]),
-    .row("levelsOfDetailBias", .integer, TiledSlot.levelsOfDetailBias, [0]),
-    .row("tileSize", .size, TiledSlot.tileSize, [256, 256]),
+    .row("levelsOfDetail", .integer, at: TiledSlot.levelsOfDetail, [1]),
+    .row("levelsOfDetailBias", .integer, at: TiledSlot.levelsOfDetailBias, [0]),
+    .row("tileSize", .size, at: TiledSlot.tileSize, [256, 256]),
   ])

@@ -18,7 +18,7 @@ struct AnimationAccess<Animation: CAAnimation> {
 
   static func make<Value>(
     _ key: String, _ kind: ValueKind, _ get: @escaping Get<Value>, _ set: @escaping Set<Value>,
-    _ unbox: @escaping @Sendable (Any?) -> Value?, box: @escaping @Sendable (Value) -> Any? = { $0 },
+    unbox: @escaping @Sendable (Any?) -> Value?, box: @escaping @Sendable (Value) -> Any? = { $0 },
     copied: @escaping @Sendable (Value) -> Value = { $0 },
     isSame: @escaping @Sendable (Value, Value) -> Bool = { _, _ in false }
   ) -> Self {
@@ -47,35 +47,38 @@ struct AnimationAccess<Animation: CAAnimation> {
   typealias Set<Value> = @Sendable (Animation, Value) -> Void
 
   static func time(_ key: String, _ get: @escaping Get<Double>, _ set: @escaping Set<Double>) -> Self {
-    make(key, .number, get, set, { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
+    make(key, .number, get, set, unbox: { Unbox.scalar($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
   static func number(_ key: String, _ get: @escaping Get<CGFloat>, _ set: @escaping Set<CGFloat>) -> Self {
     make(
-      key, .number, get, set, { Unbox.scalar($0).map { CGFloat($0) } }, box: { NSNumber(value: Double($0)) },
+      key, .number, get, set, unbox: { Unbox.scalar($0).map { CGFloat($0) } },
+      box: { NSNumber(value: Double($0)) },
       isSame: ==)
   }
   static func float(_ key: String, _ get: @escaping Get<Float>, _ set: @escaping Set<Float>) -> Self {
     make(
-      key, .float, get, set, { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) }, isSame: ==)
+      key, .float, get, set, unbox: { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) },
+      isSame: ==)
   }
   static func flag(_ key: String, _ get: @escaping Get<Bool>, _ set: @escaping Set<Bool>) -> Self {
-    make(key, .bool, get, set, { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
+    make(key, .bool, get, set, unbox: { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)
   }
   static func string(_ key: String, _ get: @escaping Get<String?>, _ set: @escaping Set<String?>) -> Self {
-    make(key, .string, get, set, { .some(Unbox.string($0)) }, isSame: ==)
+    make(key, .string, get, set, unbox: { .some(Unbox.string($0)) }, isSame: ==)
   }
   static func name<Name: RawRepresentable & SendableMetatype>(
     _ key: String, _ get: @escaping Get<Name>, _ set: @escaping Set<Name>
   ) -> Self where Name.RawValue == String {
     make(
-      key, .string, get, set, { Unbox.string($0).flatMap { Name(rawValue: $0) } }, box: { $0.rawValue },
+      key, .string, get, set, unbox: { Unbox.string($0).flatMap { Name(rawValue: $0) } },
+      box: { $0.rawValue },
       isSame: { $0.rawValue == $1.rawValue })
   }
   static func optionalName<Name: RawRepresentable & SendableMetatype>(
     _ key: String, _ get: @escaping Get<Name?>, _ set: @escaping Set<Name?>
   ) -> Self where Name.RawValue == String {
     make(
-      key, .string, get, set, { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) },
+      key, .string, get, set, unbox: { .some(Unbox.string($0).flatMap { Name(rawValue: $0) }) },
       box: { $0?.rawValue },
       isSame: { $0?.rawValue == $1?.rawValue })
   }
@@ -83,7 +86,7 @@ struct AnimationAccess<Animation: CAAnimation> {
   static func any(_ key: String, _ kind: ValueKind, _ get: @escaping Get<Any?>, _ set: @escaping Set<Any?>)
     -> Self
   {
-    make(key, kind, get, set, { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
+    make(key, kind, get, set, unbox: { .some(Unbox.unwrapped($0)) }, isSame: { $0 == nil && $1 == nil })
   }
   /// A property that takes objects of one type, or nil.
   static func object<Value>(
@@ -91,7 +94,7 @@ struct AnimationAccess<Animation: CAAnimation> {
   ) -> Self {
     make(
       key, kind, get, set,
-      { value in
+      unbox: { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return (plain as? Value).map { .some($0) }
       }, isSame: { $0 == nil && $1 == nil })
@@ -102,7 +105,7 @@ struct AnimationAccess<Animation: CAAnimation> {
   ) -> Self {
     make(
       key, .numbers, get, set,
-      { value in
+      unbox: { value in
         guard let plain = Unbox.unwrapped(value) else { return .default }
         if let range = plain as? CAFrameRateRange { return range }
         guard let n = Unbox.numbers(plain), n.count == 2 || n.count == 3 else { return nil }
@@ -121,7 +124,7 @@ struct AnimationAccess<Animation: CAAnimation> {
   {
     make(
       key, .numbers, get, set,
-      { value in
+      unbox: { value in
         guard let plain = Unbox.unwrapped(value) else { return .some(nil) }
         return Unbox.numbers(plain).map { $0.map { NSNumber(value: $0) } }
       }, isSame: { $0 == nil && $1 == nil })

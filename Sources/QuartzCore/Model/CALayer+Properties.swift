@@ -20,66 +20,71 @@ let layerProperties = PropertyTable(
   [
     // Geometry
     .row(
-      "bounds", .rect, Slot.bounds, [0, 0, 0, 0], .basic, effects: [.layout, .superlayout, .size, .place],
+      "bounds", .rect, at: Slot.bounds, [0, 0, 0, 0], .basic,
+      effects: [.layout, .superlayout, .size, .place],
       rules: .standardized),
-    .row("position", .point, Slot.position, [0, 0], .basic, effects: .place),
-    .row("zPosition", .number, Slot.zPosition, [0], .basic),
+    .row("position", .point, at: Slot.position, [0, 0], .basic, effects: .place),
+    .row("zPosition", .number, at: Slot.zPosition, [0], .basic),
     .row(
-      "anchorPoint", .point, Slot.anchorPoint, [0.5, 0.5], .basic, effects: .place, rules: .answersDefault),
-    .row("anchorPointZ", .number, Slot.anchorPointZ, [0], .basic),
+      "anchorPoint", .point, at: Slot.anchorPoint, [0.5, 0.5], .basic, effects: .place, rules: .answersDefault
+    ),
+    .row("anchorPointZ", .number, at: Slot.anchorPointZ, [0], .basic),
     .row(
-      "transform", .transform, Slot.transform, identity, .basic, effects: [.layout, .superlayout, .place]),
-    .row("sublayerTransform", .transform, Slot.sublayerTransform, identity, .basic),
+      "transform", .transform, at: Slot.transform, identity, .basic, effects: [.layout, .superlayout, .place]),
+    .row("sublayerTransform", .transform, at: Slot.sublayerTransform, identity, .basic),
     .row(
-      "geometryFlipped", .bool, Slot.geometryFlipped, [0], .transition, animatable: false, effects: .layout,
+      "geometryFlipped", .bool, at: Slot.geometryFlipped, [0], .transition, animatable: false,
+      effects: .layout,
       rules: .answersDefault),
 
     // Appearance
-    .row("opacity", .float, Slot.opacity, [1], .basic, rules: .answersDefault),
-    .row("hidden", .bool, Slot.hidden, [0], .transition, rules: .answersDefault),
-    .row("doubleSided", .bool, Slot.doubleSided, [1], animatable: true),
-    .row("opaque", .bool, Slot.opaque, [0], rules: .answersDefault),
-    .row("masksToBounds", .bool, Slot.masksToBounds, [0], .transition),
-    .row("cornerRadius", .number, Slot.cornerRadius, [0], .basic),
+    .row("opacity", .float, at: Slot.opacity, [1], .basic, rules: .answersDefault),
+    .row("hidden", .bool, at: Slot.hidden, [0], .transition, rules: .answersDefault),
+    .row("doubleSided", .bool, at: Slot.doubleSided, [1], animatable: true),
+    .row("opaque", .bool, at: Slot.opaque, [0], rules: .answersDefault),
+    .row("masksToBounds", .bool, at: Slot.masksToBounds, [0], .transition),
+    .row("cornerRadius", .number, at: Slot.cornerRadius, [0], .basic),
     .row(
-      "maskedCorners", .integer, Slot.maskedCorners, [15], .transition, animatable: false,
+      "maskedCorners", .integer, at: Slot.maskedCorners, [15], .transition, animatable: false,
       rules: [.answersDefault, .fourBits]),
     .names(
       "cornerCurve", Slot.cornerCurve, LayerNames.cornerCurve, 0, unknown: 0,
       rules: [.answersDefault, .alwaysArchived]),
-    .row("borderWidth", .number, Slot.borderWidth, [0], .basic),
-    .color("borderColor", Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack),
-    .color("backgroundColor", Slot.backgroundColor, ObjectSlot.backgroundColor, nil),
+    .row("borderWidth", .number, at: Slot.borderWidth, [0], .basic),
+    .color("borderColor", at: Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack),
+    .color("backgroundColor", at: Slot.backgroundColor, ObjectSlot.backgroundColor, nil),
     .row(
-      "edgeAntialiasingMask", .integer, Slot.edgeAntialiasingMask, [15], rules: [.answersDefault, .fourBits]),
+      "edgeAntialiasingMask", .integer, at: Slot.edgeAntialiasingMask, [15],
+      rules: [.answersDefault, .fourBits]),
     .row(
-      "allowsEdgeAntialiasing", .bool, Slot.allowsEdgeAntialiasing, [1],
+      "allowsEdgeAntialiasing", .bool, at: Slot.allowsEdgeAntialiasing, [1],
       rules: [.answersDefault, .alwaysArchived]
     ),
     .row(
-      "allowsGroupOpacity", .bool, Slot.allowsGroupOpacity, [1], rules: [.answersDefault, .alwaysArchived]),
-    .row("allowsGroupBlending", .bool, Slot.allowsGroupBlending, [1]),
-    .row("shouldRasterize", .bool, Slot.shouldRasterize, [0], animatable: true),
-    .row("rasterizationScale", .number, Slot.rasterizationScale, [1], animatable: true),
+      "allowsGroupOpacity", .bool, at: Slot.allowsGroupOpacity, [1],
+      rules: [.answersDefault, .alwaysArchived]),
+    .row("allowsGroupBlending", .bool, at: Slot.allowsGroupBlending, [1]),
+    .row("shouldRasterize", .bool, at: Slot.shouldRasterize, [0], animatable: true),
+    .row("rasterizationScale", .number, at: Slot.rasterizationScale, [1], animatable: true),
 
     // Shadow
-    .color("shadowColor", Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack),
-    .row("shadowOpacity", .float, Slot.shadowOpacity, [0], .basic),
-    .row("shadowOffset", .size, Slot.shadowOffset, [0, -3], .basic),
-    .row("shadowRadius", .number, Slot.shadowRadius, [3], .basic, rules: .answersDefault),
+    .color("shadowColor", at: Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack),
+    .row("shadowOpacity", .float, at: Slot.shadowOpacity, [0], .basic),
+    .row("shadowOffset", .size, at: Slot.shadowOffset, [0, -3], .basic),
+    .row("shadowRadius", .number, at: Slot.shadowRadius, [3], .basic, rules: .answersDefault),
     .object("shadowPath", .path, ObjectSlot.shadowPath, .basic, animatable: true),
 
     // Contents
     .object("contents", .image, ObjectSlot.contents, .basic, animatable: true),
-    .row("contentsRect", .rect, Slot.contentsRect, unitRect, .basic),
-    .row("contentsCenter", .rect, Slot.contentsCenter, unitRect, .basic, rules: .answersDefault),
-    .row("contentsScale", .number, Slot.contentsScale, [1], .basic, rules: .answersDefault),
+    .row("contentsRect", .rect, at: Slot.contentsRect, unitRect, .basic),
+    .row("contentsCenter", .rect, at: Slot.contentsCenter, unitRect, .basic, rules: .answersDefault),
+    .row("contentsScale", .number, at: Slot.contentsScale, [1], .basic, rules: .answersDefault),
     .names("contentsGravity", Slot.contentsGravity, LayerNames.gravity, 9, unknown: 0),
     .names("minificationFilter", Slot.minificationFilter, LayerNames.filter, 1, unknown: 1),
     .names("magnificationFilter", Slot.magnificationFilter, LayerNames.filter, 1, unknown: 1),
-    .row("minificationFilterBias", .float, Slot.minificationFilterBias, [0], animatable: true),
+    .row("minificationFilterBias", .float, at: Slot.minificationFilterBias, [0], animatable: true),
 
-    .color("contentsMultiplyColor", Slot.contentsMultiplyColor, ObjectSlot.contentsMultiplyColor, nil),
+    .color("contentsMultiplyColor", at: Slot.contentsMultiplyColor, ObjectSlot.contentsMultiplyColor, nil),
 
     // Compositing
     .object("compositingFilter", .filter, ObjectSlot.compositingFilter, animatable: true),

@@ -83,7 +83,7 @@ struct LayerRenderer {
     context.setShadow(offset: .zero, blur: 0, color: nil)
     context.setBlendMode(.destinationIn)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
-    placed(mask, flipped, 1, depth)
+    placed(mask, flipped: flipped, alpha: 1, depth: depth)
     context.endTransparencyLayer()
     context.endTransparencyLayer()
   }
@@ -92,11 +92,11 @@ struct LayerRenderer {
   func drawPlaced(_ layer: CALayer) {
     var renderer = self
     renderer.followsTilts = true
-    renderer.placed(layer, false, 1, 0)
+    renderer.placed(layer, flipped: false, alpha: 1, depth: 0)
   }
 
   private func placed(
-    _ layer: CALayer, _ flipped: Bool, _ alpha: CGFloat, _ depth: Int, _ outer: CATransform3D? = nil,
+    _ layer: CALayer, flipped: Bool, alpha: CGFloat, depth: Int, outer: CATransform3D? = nil,
     blends: Bool = true
   ) {
     if layer.model().isHiddenByPortal { return }
@@ -215,7 +215,7 @@ struct LayerRenderer {
     let outer = Geometry.sublayerTransform(layer.row)
     let ordered = paintOrder(children, outer)
     guard layer.table.layerKind.traits.copiesSublayers else {
-      for child in ordered { placed(child, flipped, alpha, depth, outer) }
+      for child in ordered { placed(child, flipped: flipped, alpha: alpha, depth: depth, outer: outer) }
       return
     }
     let replication = Replication(layer.row)
@@ -235,7 +235,9 @@ struct LayerRenderer {
       }
       if color == .one || shown.allSatisfy({ $0.blendMode == nil }) {
         tinted(color, alpha) { renderer, alpha in
-          for child in shown { renderer.placed(child, flipped, alpha, depth, through) }
+          for child in shown {
+            renderer.placed(child, flipped: flipped, alpha: alpha, depth: depth, outer: through)
+          }
         }
       } else {
         // A child with a blend mode gets its colour first, and is then blended with what lies beneath the copy.
@@ -243,7 +245,8 @@ struct LayerRenderer {
           context.saveGState()
           child.blendMode?.set(on: context)
           tinted(color, alpha) { renderer, alpha in
-            renderer.placed(child, flipped, alpha, depth, through, blends: false)
+            renderer.placed(
+              child, flipped: flipped, alpha: alpha, depth: depth, outer: through, blends: false)
           }
           context.restoreGState()
         }

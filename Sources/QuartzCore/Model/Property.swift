@@ -142,7 +142,7 @@ package final class Property: Sendable {
 extension Property {
   /// A property whose value is in the row.
   static func row(
-    _ key: String, _ kind: ValueKind, _ slot: Int, _ defaults: [Double], _ implicit: ImplicitAction = .none,
+    _ key: String, _ kind: ValueKind, at slot: Int, _ defaults: [Double], _ implicit: ImplicitAction = .none,
     animatable: Bool? = nil, effects: Effects = [], stored: Bool = true, rules: Rules = []
   ) -> Property {
     assert(defaults.count == kind.width)
@@ -153,7 +153,7 @@ extension Property {
 
   /// A colour: an object for its identity, and five Doubles for drawing and animation.
   static func color(
-    _ key: String, _ slot: Int, _ object: Int, _ value: CGColor?, _ implicit: ImplicitAction = .basic
+    _ key: String, at slot: Int, _ object: Int, _ value: CGColor?, _ implicit: ImplicitAction = .basic
   ) -> Property {
     Property(
       key: key, kind: .color, slot: slot, object: object, isAnimatable: true, implicit: implicit,

@@ -74,8 +74,9 @@ struct TrackRows {
             (blocks: firstBlock, numbers: firstNumber, curves: curves, clocks: store.clocks))
           rows.takeAll(store) { index, owner, progress, clock, row in
             let all = shared.value
-            return Self.write(all.blocks + index, all.numbers, width, owner, progress, all.curves, into: row)
-            {
+            return Self.write(
+              all.blocks + index, all.numbers, width: width, of: owner, at: progress, all.curves, into: row
+            ) {
               all.clocks.repetitions(clock)
             }
           }
@@ -96,7 +97,7 @@ struct TrackRows {
             let owner = owners.baseAddress
           else { return false }
           return Self.write(
-            block + index, numbers, width, owner + index, progress, curves, into: row
+            block + index, numbers, width: width, of: owner + index, at: progress, curves, into: row
           ) { repetitions }
         }
       }
@@ -105,8 +106,9 @@ struct TrackRows {
 
   @inline(__always)
   private static func write(
-    _ block: UnsafePointer<TrackBlock>, _ numbers: UnsafePointer<Double>, _ width: Int,
-    _ owner: UnsafePointer<SweptRows.Owner>, _ progress: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
+    _ block: UnsafePointer<TrackBlock>, _ numbers: UnsafePointer<Double>, width: Int,
+    of owner: UnsafePointer<SweptRows.Owner>, at progress: Double,
+    _ curves: UnsafeBufferPointer<SampledCurve>,
     into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
   ) -> Bool {
     if progress.isNaN { return SweptRows.writeBeneath(owner, into: row) }

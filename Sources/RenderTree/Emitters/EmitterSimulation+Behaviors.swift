@@ -90,15 +90,15 @@ extension EmitterSimulation {
       let motion = motion(of: slot, atAge: age)
       let now = birth.slope == 0 ? time : layerTime(of: birth, atAge: age)
       behaviorTimeline.with(time: now) { forces in
-        Self.look(forces, birth, motion, age, &list[index])
+        Self.look(forces, birth, motion, age: age, into: &list[index])
       }
       index += 1
     }
   }
 
   private static func look(
-    _ forces: EmitterForces, _ birth: EmitterBirth, _ motion: EmitterMotion, _ age: Double,
-    _ particle: inout EmitterParticle
+    _ forces: EmitterForces, _ birth: EmitterBirth, _ motion: EmitterMotion, age: Double,
+    into particle: inout EmitterParticle
   ) {
     let life = age / birth.lifetime
     var place = motion.position

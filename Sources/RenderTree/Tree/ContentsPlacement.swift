@@ -90,8 +90,11 @@ package struct ContentsPlacement {
   /// stays upright, is turned within the bounds.
   package func pieces(flipped: Bool, edges: Int) -> [Piece] {
     if let piece = piece(flipped: flipped, edges: edges) { return [piece] }
-    let xs = marks(minX, maxX, centre.x, centre.width, natural.width, pixel.width)
-    let ys = marks(minY, maxY, centre.y, centre.height, natural.height, pixel.height)
+    let xs = marks(
+      from: minX, to: maxX, start: centre.x, length: centre.width, natural: natural.width, pixel: pixel.width)
+    let ys = marks(
+      from: minY, to: maxY, start: centre.y, length: centre.height, natural: natural.height,
+      pixel: pixel.height)
     var pieces: [Piece] = []
     for j in 0..<(ys.count - 1) where ys[j + 1].at > ys[j].at {
       for i in 0..<(xs.count - 1) where xs[i + 1].at > xs[i].at {
@@ -120,7 +123,7 @@ package struct ContentsPlacement {
 
   /// The cuts along one axis: where they lie in the layer and in the part of the image.
   private func marks(
-    _ low: Double, _ high: Double, _ start: Double, _ length: Double, _ natural: Double, _ pixel: Double
+    from low: Double, to high: Double, start: Double, length: Double, natural: Double, pixel: Double
   ) -> [(at: Double, unit: Double)] {
     guard stretches, start != 0 || length != 1 else { return [(low, 0), (high, 1)] }
     var first = min(max(start, 0), 1)

@@ -45,13 +45,21 @@ extension RenderTree {
     }
     for node in transitionNodes {
       guard let row = nodes[Int(node)].transition else { continue }
-      next = min(next, AnimationRows.host(row.begin, row.end, false, innerSpace(of: node), 0, time, self))
+      next = min(
+        next,
+        AnimationRows.host(
+          begin: row.begin, end: row.end, isConstant: false, space: innerSpace(of: node), delay: 0, at: time,
+          in: self))
       if next <= time { return time }
     }
     for node in followers {
       for row in nodes[Int(node)].animations?.follows ?? [] {
         let outer = row.groups.first?.clock ?? row.clock
-        next = min(next, AnimationRows.host(outer.begin, outer.end, true, row.space, 0, time, self))
+        next = min(
+          next,
+          AnimationRows.host(
+            begin: outer.begin, end: outer.end, isConstant: true, space: row.space, delay: 0, at: time,
+            in: self))
       }
       if next <= time { return time }
     }
@@ -136,8 +144,10 @@ extension AnimationRows {
     var next = nextSpecialChange(of: node, delay: delay, after: time, in: tree)
     for place in animations.places {
       switch place.kind {
-      case .linear: next = min(next, host(linear[place.list].rows, place.index, delay, time, tree))
-      case .track: next = min(next, host(tracks[place.list].rows, place.index, delay, time, tree))
+      case .linear:
+        next = min(next, host(linear[place.list].rows, place.index, delay: delay, at: time, in: tree))
+      case .track:
+        next = min(next, host(tracks[place.list].rows, place.index, delay: delay, at: time, in: tree))
       case .stack: next = min(next, nextChange(ofStack: place.index, delay, time, tree))
       }
     }
@@ -151,11 +161,16 @@ extension AnimationRows {
     var next = Double.infinity
     for row in animations.objectRows {
       next = min(
-        next, Self.host(Self.times(row.clock, row.groups, row.curve, row.marks), row.space, delay, time, tree)
+        next,
+        Self.host(
+          Self.times(row.clock, row.groups, row.curve, row.marks), space: row.space, delay: delay, at: time,
+          in: tree)
       )
     }
     for flat in animations.flats {
-      for row in flat.rows { next = min(next, Self.host(row.payload, row.space, delay, time, tree)) }
+      for row in flat.rows {
+        next = min(next, Self.host(row.payload, space: row.space, delay: delay, at: time, in: tree))
+      }
     }
     return next
   }
@@ -165,7 +180,7 @@ extension AnimationRows {
   private func nextChange(of rows: SweptRows, after time: Double, _ tree: RenderTree) -> Double {
     var next = Double.infinity
     for index in 0..<rows.count {
-      next = min(next, host(rows, index, 0, time, tree))
+      next = min(next, host(rows, index, delay: 0, at: time, in: tree))
       if next <= time { return time }
     }
     return next
@@ -176,28 +191,28 @@ extension AnimationRows {
     var next = Double.infinity
     for member in stack.first..<(stack.first + stack.count) {
       let member = stacks.members[member]
-      next = min(next, Self.host(member.payload, member.space, delay, time, tree))
+      next = min(next, Self.host(member.payload, space: member.space, delay: delay, at: time, in: tree))
     }
     return next
   }
 
   @inline(__always)
   private func host(
-    _ rows: SweptRows, _ index: Int, _ delay: Double, _ time: Double, _ tree: RenderTree
+    _ rows: SweptRows, _ index: Int, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
     let owner = rows.owners[index]
-    if owner.hasMarks { return Self.host(owner.payload, owner.space, delay, time, tree) }
+    if owner.hasMarks {
+      return Self.host(owner.payload, space: owner.space, delay: delay, at: time, in: tree)
+    }
     let clock = Int(rows.links[index].clock)
     return Self.host(
-      clocks.own.clocks[clock].run.begin, clocks.own.clocks[clock].run.end, owner.isConstant, owner.space,
-      delay,
-      time,
-      tree)
+      begin: clocks.own.clocks[clock].run.begin, end: clocks.own.clocks[clock].run.end,
+      isConstant: owner.isConstant, space: owner.space, delay: delay, at: time, in: tree)
   }
 
   static func host(
-    _ begin: Double, _ end: Double, _ isConstant: Bool, _ space: Int32, _ delay: Double, _ time: Double,
-    _ tree: RenderTree
+    begin: Double, end: Double, isConstant: Bool, space: Int32, delay: Double, at time: Double,
+    in tree: RenderTree
   ) -> Double {
     // The same as below, without a closure, because there may be hundreds of thousands of these.
     if tree.times.isFrozen(space) { return .infinity }
@@ -209,26 +224,29 @@ extension AnimationRows {
     } else {
       change = now > end ? end : now < begin ? -.infinity : isConstant ? begin : now
     }
-    return host(change, now, space, delay, time, tree)
+    return host(change: change, now: now, space: space, delay: delay, at: time, in: tree)
   }
 
   private static func host(
-    _ payload: RowPayload, _ space: Int32, _ delay: Double, _ time: Double, _ tree: RenderTree
+    _ payload: RowPayload, space: Int32, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
-    host(times(payload.clock, payload.groups, payload.curve, payload.marks), space, delay, time, tree)
+    host(
+      times(payload.clock, payload.groups, payload.curve, payload.marks), space: space, delay: delay,
+      at: time,
+      in: tree)
   }
 
   private static func host(
-    _ times: ChangeTimes, _ space: Int32, _ delay: Double, _ time: Double, _ tree: RenderTree
+    _ times: ChangeTimes, space: Int32, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
     if tree.times.isFrozen(space) { return .infinity }
     let now = tree.times.now[Int(space)] - delay
     let change = times.change(after: now, forward: tree.times.runsForward(space))
-    return host(change, now, space, delay, time, tree)
+    return host(change: change, now: now, space: space, delay: delay, at: time, in: tree)
   }
 
   private static func host(
-    _ change: Double, _ now: Double, _ space: Int32, _ delay: Double, _ time: Double, _ tree: RenderTree
+    change: Double, now: Double, space: Int32, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
     guard change.isFinite else { return .infinity }
     if change == now { return time }

@@ -70,7 +70,7 @@ extension UIBezierPath {
     let curve = CornerCurve(smoothing: smoothing).points
     // A corner that the path enters along one edge and leaves along the next; `x` and `y` lead inwards.
     func corner(
-      _ corner: UIRectCorner, _ x: CGFloat, _ y: CGFloat, _ right: CGFloat, _ down: CGFloat, alongX: Bool
+      _ corner: UIRectCorner, x: CGFloat, y: CGFloat, right: CGFloat, down: CGFloat, alongX: Bool
     ) {
       guard corners.contains(corner) else { return line(to: CGPoint(x: x, y: y)) }
       let points = (alongX ? curve : curve.reversed()).map {
@@ -88,10 +88,12 @@ extension UIBezierPath {
     }
     let begin = corners.contains(.topLeft) ? radii.width * CGFloat(curve[0].x) : 0
     move(to: CGPoint(x: rect.minX + begin, y: rect.minY))
-    corner(.topRight, rect.maxX, rect.minY, -1, 1, alongX: true)
-    corner(.bottomRight, rect.maxX, rect.maxY, -1, -1, alongX: false)
-    corner(.bottomLeft, rect.minX, rect.maxY, 1, -1, alongX: true)
-    if corners.contains(.topLeft) { corner(.topLeft, rect.minX, rect.minY, 1, 1, alongX: false) }
+    corner(.topRight, x: rect.maxX, y: rect.minY, right: -1, down: 1, alongX: true)
+    corner(.bottomRight, x: rect.maxX, y: rect.maxY, right: -1, down: -1, alongX: false)
+    corner(.bottomLeft, x: rect.minX, y: rect.maxY, right: 1, down: -1, alongX: true)
+    if corners.contains(.topLeft) {
+      corner(.topLeft, x: rect.minX, y: rect.minY, right: 1, down: 1, alongX: false)
+    }
     close()
   }
 }

@@ -44,8 +44,10 @@ extension UIImage {
       insets.top + insets.bottom <= size.height,
       min(insets.left, insets.right, insets.top, insets.bottom) >= 0
     else { return [Piece(image: image, rect: rect)] }
-    let columns = Self.spans(insets.left, insets.right, size.width, rect.minX, rect.maxX)
-    let rows = Self.spans(insets.top, insets.bottom, size.height, rect.minY, rect.maxY)
+    let columns = Self.spans(
+      first: insets.left, last: insets.right, of: size.width, from: rect.minX, to: rect.maxX)
+    let rows = Self.spans(
+      first: insets.top, last: insets.bottom, of: size.height, from: rect.minY, to: rect.maxY)
     var pieces: [Piece] = []
     for row in rows {
       for column in columns {
@@ -80,7 +82,7 @@ extension UIImage {
   /// The first cap, the middle and the last cap, without those that have no length. Caps that do not fit are shortened
   /// alike.
   private static func spans(
-    _ first: CGFloat, _ last: CGFloat, _ size: CGFloat, _ start: CGFloat, _ end: CGFloat
+    first: CGFloat, last: CGFloat, of size: CGFloat, from start: CGFloat, to end: CGFloat
   ) -> [Span] {
     let room = end - start
     let factor = first + last > room ? room / (first + last) : 1

@@ -144,7 +144,9 @@
     for member in shown { addSizes(member) }
     for index in members.indices where members[index].isHidden { addHidden(index) }
     for edges in [along, across] {
-      add("UISV-ambiguity-suppression", side(stack, edges.length), .equal, nil, 0, Priority.smallness)
+      add(
+        "UISV-ambiguity-suppression", side(stack, edges.length), .equal, nil, constant: 0,
+        priority: Priority.smallness)
     }
     return relations
   }
@@ -157,7 +159,7 @@
 
   private mutating func add(
     _ name: String, _ first: StackRelation.Side, _ relation: NSLayoutConstraint.Relation,
-    _ second: StackRelation.Side?, _ constant: CGFloat = 0, _ priority: UILayoutPriority = .required
+    _ second: StackRelation.Side?, constant: CGFloat = 0, priority: UILayoutPriority = .required
   ) {
     relations.append(
       StackRelation(
@@ -166,12 +168,12 @@
 
   /// That `first` lies behind `second` in the direction of the layout, by a distance or at least that.
   private mutating func addDistance(
-    _ name: String, _ first: StackRelation.Side, behind second: StackRelation.Side, _ edges: Edges,
-    _ distance: CGFloat = 0, isLeast: Bool = false, _ priority: UILayoutPriority = .required
+    _ name: String, _ first: StackRelation.Side, behind second: StackRelation.Side, along edges: Edges,
+    by distance: CGFloat = 0, isLeast: Bool = false, priority: UILayoutPriority = .required
   ) {
     let relation: NSLayoutConstraint.Relation =
       !isLeast ? .equal : edges.sign > 0 ? .greaterThanOrEqual : .lessThanOrEqual
-    add(name, first, relation, second, edges.sign * distance, priority)
+    add(name, first, relation, second, constant: edges.sign * distance, priority: priority)
   }
 
   /// Where a view begins along the axis: at its first baseline, if distances are between baselines and it has text.
@@ -193,10 +195,11 @@
     guard let first = shown.first, let last = shown.last else { return }
     let connection = "UISV-canvas-connection"
     add(connection, begin(first), .equal, side(stack, along.outerBegin))
-    add(connection, end(last), .equal, side(stack, along.outerEnd), 0, Priority.end)
+    add(connection, end(last), .equal, side(stack, along.outerEnd), constant: 0, priority: Priority.end)
     for (before, after) in zip(shown, shown.dropFirst()) {
       let isLeast = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
-      addDistance("UISV-spacing", begin(after), behind: end(before), along, before.gap, isLeast: isLeast)
+      addDistance(
+        "UISV-spacing", begin(after), behind: end(before), along: along, by: before.gap, isLeast: isLeast)
       if isLeast { addSpace(before, after, spacer) }
     }
     switch stack.distribution {
@@ -204,7 +207,7 @@
     case .fillEqually:
       for (before, after) in zip(shown, shown.dropFirst()) {
         let (length, other) = (side(after.view, along.length), side(before.view, along.length))
-        add("UISV-fill-equally", length, .equal, other, 0, Priority.distribution)
+        add("UISV-fill-equally", length, .equal, other, constant: 0, priority: Priority.distribution)
       }
     case .fillProportionally: addProportions()
     case .equalSpacing, .equalCentering: break
@@ -220,8 +223,8 @@
     let distance = StackRelation.Side(
       from: along.sign > 0 ? ends.0 : ends.1, to: along.sign > 0 ? ends.1 : ends.0)
     add(
-      "UISV-distributing", distance, .equal, side(spacer, along.length), 0,
-      isCentering ? Priority.centering : Priority.distribution)
+      "UISV-distributing", distance, .equal, side(spacer, along.length), constant: 0,
+      priority: isCentering ? Priority.centering : Priority.distribution)
   }
 
   /// That views without an intrinsic length are equally long, as far as nothing else determines them.
@@ -230,7 +233,7 @@
     for member in shown where member.natural.isAdded(axis) {
       if let before {
         let (length, other) = (side(member.view, along.length), side(before.view, along.length))
-        add("UISV-share", length, .equal, other, 0, Priority.share)
+        add("UISV-share", length, .equal, other, constant: 0, priority: Priority.share)
       }
       before = member
     }
@@ -261,7 +264,7 @@
     switch stack.alignment {
     case .fill:
       isBeginFixed = true
-      addDistance(name, end, behind: outerEnd, across, 0, Priority.end)
+      addDistance(name, end, behind: outerEnd, along: across, by: 0, priority: Priority.end)
     case .leading: isBeginFixed = true
     case .trailing: isEndFixed = true
     case .center: add(name, side(view, across.middle), .equal, side(stack, across.outerMiddle))
@@ -276,18 +279,19 @@
       let baseline: NSLayoutConstraint.Attribute = isFirst ? .firstBaseline : .lastBaseline
       if index > 0 { add(name, side(view, baseline), .equal, side(shown[index - 1].view, baseline)) }
       add(
-        name, isFirst ? begin : end, .equal, isFirst ? outerBegin : outerEnd, 0, Priority.pull)
+        name, isFirst ? begin : end, .equal, isFirst ? outerBegin : outerEnd, constant: 0,
+        priority: Priority.pull)
     }
     let edge = "UISV-canvas-connection"
     if isBeginFixed {
       add(edge, begin, .equal, outerBegin)
     } else {
-      addDistance(edge, begin, behind: outerBegin, across, isLeast: true, Priority.inside)
+      addDistance(edge, begin, behind: outerBegin, along: across, isLeast: true, priority: Priority.inside)
     }
     if isEndFixed {
       add(edge, end, .equal, outerEnd)
     } else {
-      addDistance(edge, outerEnd, behind: end, across, isLeast: true, Priority.inside)
+      addDistance(edge, outerEnd, behind: end, along: across, isLeast: true, priority: Priority.inside)
     }
   }
 
@@ -304,9 +308,10 @@
       let name = "UISV-added-size"
       if points > 0 {
         add(
-          name, length, .greaterThanOrEqual, nil, points, isFree ? Priority.added : Priority.wish + 1)
+          name, length, .greaterThanOrEqual, nil, constant: points,
+          priority: isFree ? Priority.added : Priority.wish + 1)
       }
-      add(name, length, .lessThanOrEqual, nil, points, Priority.wish)
+      add(name, length, .lessThanOrEqual, nil, constant: points, priority: Priority.wish)
     }
   }
 
@@ -314,11 +319,13 @@
   private mutating func addHidden(_ index: Int) {
     let name = "UISV-hiding"
     let view = members[index].view
-    add(name, side(view, along.length), .equal, nil, 0, Priority.inside)
+    add(name, side(view, along.length), .equal, nil, constant: 0, priority: Priority.inside)
     let next =
       index + 1 < members.count ? side(members[index + 1].view, along.begin) : side(stack, along.outerEnd)
-    add(name, side(view, along.begin), .equal, next, 0, Priority.hidden)
-    add(name, side(view, across.begin), .equal, side(stack, across.outerBegin), 0, Priority.hidden)
+    add(name, side(view, along.begin), .equal, next, constant: 0, priority: Priority.hidden)
+    add(
+      name, side(view, across.begin), .equal, side(stack, across.outerBegin), constant: 0,
+      priority: Priority.hidden)
   }
 }
 
