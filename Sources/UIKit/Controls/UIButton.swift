@@ -280,8 +280,8 @@
     }
   }
 
-  /// `allowUserInteraction` and `beginFromCurrentState`.
-  private static let fadeOptions = UIView.AnimationOptions(rawValue: 2 | 4)
+  /// Touches count while it fades, and a fade begins where the one before it is.
+  private static let fadeOptions: UIView.AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
 
   // MARK: Layout
 

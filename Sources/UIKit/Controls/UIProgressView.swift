@@ -55,7 +55,7 @@
     stored = min(max(progress, 0), 1)
     setNeedsLayout()
     guard animated, window != nil else { return }
-    UIView.animate(withDuration: 0.25, delay: 0, options: UIView.AnimationOptions(rawValue: 2 | 4)) {
+    UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) {
       self.place()
     }
   }

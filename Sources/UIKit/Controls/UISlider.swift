@@ -90,7 +90,7 @@
     stored = new
     setNeedsLayout()
     guard animated, window != nil else { return }
-    UIView.animate(withDuration: 0.25, delay: 0, options: UIView.AnimationOptions(rawValue: 2 | 4)) {
+    UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) {
       self.place()
     }
   }

@@ -68,7 +68,7 @@
 
   private func show(_ animated: Bool) {
     guard animated, window != nil else { return place() }
-    UIView.animate(withDuration: 0.25, delay: 0, options: UIView.AnimationOptions(rawValue: 2 | 4)) {
+    UIView.animate(withDuration: 0.25, delay: 0, options: [.allowUserInteraction, .beginFromCurrentState]) {
       self.place()
     }
   }
