@@ -128,5 +128,29 @@ extension Drawing {
       root.addSublayer(nothing)
       #expect(try Offscreen.draw(root)[50, 50] == [0, 255, 0, 255])
     }
+
+    /// The same content in a container that has just the size of its content and in one that is as large as the picture.
+    private func expectRoom(for content: () throws -> CALayer) throws {
+      func picture(isLarge: Bool) throws -> Picture {
+        let root = layer(0, 0, 100, 100, color(1, 1, 1))
+        let container = isLarge ? layer(0, 0, 100, 100) : layer(50, 50, 1, 1)
+        container.mask = layer(0, 0, 100, 100, color(0, 0, 0, 0.5))
+        container.bounds.origin = container.frame.origin
+        container.addSublayer(try content())
+        root.addSublayer(container)
+        return try Offscreen.draw(root)
+      }
+      let (tight, large) = (try picture(isLarge: false), try picture(isLarge: true))
+      #expect(tight.pixels == large.pixels)
+    }
+
+    /// A bitmap reaches up to two of its pixels beyond its layer.
+    @Test func groupsHaveRoomForBitmaps() throws {
+      try expectRoom {
+        let bitmap = layer(20, 30, 40, 30, color(1, 0, 0))
+        (bitmap.shouldRasterize, bitmap.rasterizationScale) = (true, 0.25)
+        return bitmap
+      }
+    }
   }
 }
