@@ -6,13 +6,13 @@ import Windowing
 
 @MainActor @Suite struct KeyBindingsTests {
   @Test func bindsNoKeyTwice() {
-    let keys = KeyBindings.table.flatMap { $0.keys.map(\.key) }
+    let keys = WindowCommand.all.flatMap(\.definition.entry.keys)
     #expect(Set(keys).count == keys.count)
   }
 
   /// The table of the interface: key, the key that does the same, what it does.
   @Test(arguments: [
-    ("F1", "?", KeyAction.help), ("F5", "R", .reload), ("F6", "1", .speed(1)), ("F7", "2", .speed(0.25)),
+    ("F1", "?", WindowCommand.help), ("F5", "R", .reload), ("F6", "1", .speed(1)), ("F7", "2", .speed(0.25)),
     ("F8", "3", .speed(0.1)), ("F9", "Space", .togglePause), ("F10", ".", .step(frames: 1)),
     (",", ",", .step(frames: -1)), ("F11", "F", .toggleFullscreen), ("Backspace", "Backspace", .speed(1)),
     ("Left", "Left", .seek(frames: -1)), ("Right", "Right", .seek(frames: 1)), ("Home", "Home", .seekToStart),
@@ -21,40 +21,40 @@ import Windowing
     ("U", "U", .screenPhase(.unlocked)),
     ("Z", "Z", .screenPhase(.sleep)), ("[", "[", .scaleSpeed(1 / 1.1)), ("]", "]", .scaleSpeed(1.1)),
   ])
-  func bindsTheKeysOfTheInterface(first: String, second: String, action: KeyAction) {
-    #expect(KeyBindings.action(for: Key(first)) == action)
-    #expect(KeyBindings.action(for: Key(second)) == action)
+  func bindsTheKeysOfTheInterface(first: String, second: String, command: WindowCommand) {
+    #expect(KeyBindings.command(for: Key(first)) == command)
+    #expect(KeyBindings.command(for: Key(second)) == command)
   }
 
   @Test func shiftSeeksTenFrames() {
-    #expect(KeyBindings.action(for: Key("Left", shift: true)) == .seek(frames: -10))
-    #expect(KeyBindings.action(for: Key("Right", shift: true)) == .seek(frames: 10))
+    #expect(KeyBindings.command(for: Key("Left", shift: true)) == .seek(frames: -10))
+    #expect(KeyBindings.command(for: Key("Right", shift: true)) == .seek(frames: 10))
   }
 
   @Test func controlIsAKeyOfItsOwn() {
-    #expect(KeyBindings.action(for: Key("Z", control: true)) == .undo)
-    #expect(KeyBindings.action(for: Key("Z", shift: true, control: true)) == .redo)
-    #expect(KeyBindings.action(for: Key("S", control: true)) == .save)
-    #expect(KeyBindings.action(for: Key("D", control: true)) == .editLayer(.duplicate))
+    #expect(KeyBindings.command(for: Key("Z", control: true)) == .undo)
+    #expect(KeyBindings.command(for: Key("Z", shift: true, control: true)) == .redo)
+    #expect(KeyBindings.command(for: Key("S", control: true)) == .save)
+    #expect(KeyBindings.command(for: Key("D", control: true)) == .editLayer(.duplicate))
   }
 
   @Test func controlWithoutABindingDoesNothing() {
-    #expect(KeyBindings.action(for: Key("K", control: true)) == nil)
+    #expect(KeyBindings.command(for: Key("K", control: true)) == nil)
   }
 
   @Test func shiftAloneChangesNothingElse() {
-    #expect(KeyBindings.action(for: Key("F8", shift: true)) == .speed(0.1))
+    #expect(KeyBindings.command(for: Key("F8", shift: true)) == .speed(0.1))
   }
 
   /// Keys whose features come later do nothing yet.
   @Test(arguments: ["F13", "CapsLock", "W"])
-  func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.action(for: Key(name)) == nil) }
+  func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.command(for: Key(name)) == nil) }
 
   @Test func helpNamesEveryKey() {
     let help = KeyBindings.help(in: .english)
-    for binding in KeyBindings.table {
-      for (key, _) in binding.keys { #expect(help.contains(key.description)) }
-      #expect(help.contains(binding.text))
+    for line in KeyBindings.lines {
+      for key in line.keys { #expect(help.contains(key.description)) }
+      #expect(help.contains(line.text))
     }
     #expect(help.contains("Shift+←"))
   }

@@ -11,7 +11,7 @@ import Testing
   ) -> Key? {
     KeyPress(name: name, place: place ?? name, modifiers: KeyPress.Modifiers(modifiers)).key(
       isTyping: isTyping
-    ) { KeyBindings.action(for: $0) != nil }
+    ) { KeyBindings.command(for: $0) != nil }
   }
 
   // MARK: Scripts
@@ -62,7 +62,7 @@ import Testing
   @Test func marksOfOtherScriptsCountByTheirPlace() {
     func key(_ name: String, at place: String, _ modifiers: KeyPress.Modifiers = []) -> Key? {
       KeyPress(name: name, place: place, modifiers: modifiers, hasLatinLetters: false).key(isTyping: false) {
-        KeyBindings.action(for: $0) != nil
+        KeyBindings.command(for: $0) != nil
       }
     }
     #expect(key("/", at: "Q") == Key("Q"))

@@ -389,7 +389,7 @@ import Windowing
     // Files that were dropped together are opened together.
     case .fileDropped(let path): return dropped.append(path)
     case .typed(let input):
-      let action = input.command.flatMap { KeyBindings.action(for: $0) }
+      let action = input.command.flatMap { KeyBindings.command(for: $0) }
       if case .leave? = action, messages.closeList() { return }
       // The scene's process knows whether keys type text.
       if current == nil, let action, !input.isRepeat { performWithoutScene(action) }
@@ -418,7 +418,7 @@ import Windowing
   }
 
   /// The keys of a window whose scene has ended.
-  private func performWithoutScene(_ action: KeyAction) {
+  private func performWithoutScene(_ action: WindowCommand) {
     switch action {
     case .toggleConsole: messages.toggleConsole()
     case .quit: end = .closed

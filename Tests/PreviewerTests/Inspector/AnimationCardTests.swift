@@ -307,14 +307,14 @@ import Windowing
   @Test func commandsAddAndRemove() throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let client = setup.client
-    #expect(client.commands.contains(.animate("cornerRadius")))
+    #expect(client.commands.map(\.command).contains(.animate("cornerRadius")))
     #expect(!client.state(of: .animation(.remove)).isAvailable)
     client.chosenAnimation = AnimationSpan.spans(of: door).first
-    #expect(client.commands.contains { $0.action == .animation(.remove) })
+    #expect(client.commands.contains { $0.command == .animation(.remove) })
     client.perform(AnimationCommand.remove)
     #expect(door.animationKeys() == nil && !client.state(of: .animation(.remove)).isAvailable)
     client.selection = nil
-    #expect(!client.commands.contains(.animate("cornerRadius")))
+    #expect(!client.commands.map(\.command).contains(.animate("cornerRadius")))
   }
 
   // MARK: Pictures

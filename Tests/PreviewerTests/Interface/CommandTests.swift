@@ -6,38 +6,42 @@ import Windowing
 
 /// The table of commands, what is found in it, and what can be carried out.
 @MainActor @Suite struct CommandTests {
-  @Test func everyActionOfTheTableIsACommand() {
-    for binding in KeyBindings.table {
-      for (key, action) in binding.keys {
-        let commands = Command.all.filter { $0.action == action }
-        #expect(commands.contains { $0.keys.contains(key) }, "\(key)")
-      }
+  private static let entries = WindowCommand.all.map(\.definition.entry)
+  private func entry(_ command: WindowCommand) -> CommandEntry { command.definition.entry }
+
+  @Test func everyCommandIsListedOnceWithItsOwnText() {
+    for entry in Self.entries {
+      #expect(Self.entries.count { $0.command == entry.command } == 1, "\(entry.command)")
+      #expect(Self.entries.count { $0.text == entry.text } == 1, "\(entry.text)")
+      #expect(entry.command.definition.entry.text == entry.text && !entry.text.isEmpty)
     }
-    // A line with several actions has a text for each.
-    for binding in KeyBindings.table {
-      let commands = Command.commands(of: binding)
-      #expect(binding.parts.count == (commands.count > 1 ? commands.count : 0), "\(binding.text)")
-      if commands.count == 1 { #expect(commands[0].text == binding.text) }
-    }
-    #expect(Command.all.allSatisfy { !$0.text.isEmpty })
-    for command in Command.keyless {
-      #expect(command.keys.isEmpty && Command.of(command.action) == command, "\(command.text)")
+  }
+
+  /// Commands that share a line of the help stand side by side in the table, and have keys.
+  @Test func commandsOfALineStandSideBySide() {
+    let lines = Self.entries.map(\.line)
+    for line in Set(lines) where !line.isEmpty {
+      let places = lines.indices.filter { lines[$0] == line }
+      #expect(places.count > 1 && places.last.map { $0 - places[0] } == places.count - 1, "\(line)")
+      #expect(places.allSatisfy { !Self.entries[$0].keys.isEmpty }, "\(line)")
     }
   }
 
   @Test func titlesAreShort() {
-    #expect(Command.of(.inspector)?.title == "Inspector")
-    #expect(Command.of(.reload)?.title == "Reload the scene")
-    #expect(Command.of(.copyMarkup)?.title == "Copy as CAML")
-    #expect(Command.of(.toggleTool)?.title == "In a Swift scene: move layers, or touch")
-    #expect(Command.of(.undo)?.keyText == "Ctrl+Z")
-    #expect(Command.of(.export)?.keyText == "E" && Command.of(.export)?.keysText == "E   Ctrl+E")
-    #expect(Command.of(.copyMarkup)?.keyText == "")
+    #expect(entry(.inspector).title == "Inspector")
+    #expect(entry(.reload).title == "Reload the scene")
+    #expect(entry(.copyMarkup).title == "Copy as CAML")
+    #expect(entry(.toggleTool).title == "In a Swift scene: move layers, or touch")
+    #expect(entry(.undo).keyText == "Ctrl+Z")
+    #expect(entry(.export).keyText == "E" && entry(.export).keysText == "E   Ctrl+E")
+    #expect(entry(.copyMarkup).keyText == "")
   }
 
   // MARK: Search
 
-  private func found(_ query: String) -> [String] { CommandSearch.find(query, in: Command.all).map(\.text) }
+  private func found(_ query: String) -> [String] {
+    CommandSearch.find(query, in: Self.entries).map(\.text)
+  }
 
   @Test(arguments: [
     ("slow", "speed ⅒×: slow motion"), ("SLOW", "speed ⅒×: slow motion"), ("time li", "timeline"),
@@ -52,25 +56,23 @@ import Windowing
     #expect(found("slow motion") == ["speed ⅒×: slow motion"])
     #expect(found("motion slow") == ["speed ⅒×: slow motion"])
     #expect(found("slow gallery").isEmpty)
-    #expect(found("") == Command.all.map(\.text))
-    #expect(found(" \t") == Command.all.map(\.text))
+    #expect(found("") == Self.entries.map(\.text))
+    #expect(found(" \t") == Self.entries.map(\.text))
   }
 
   @Test func wholeWordsComeBeforeBeginningsAndThoseBeforeParts() {
     let texts = ["unsaved things", "saved things", "save things", "things"]
-    let commands = texts.map { Command(.help, $0) }
+    let commands = texts.map { CommandEntry(.help, $0) }
     #expect(CommandSearch.find("save", in: commands).map(\.text) == [texts[2], texts[1], texts[0]])
     // Accents do not matter.
-    #expect(CommandSearch.find("ete", in: [Command(.setState("Été"), "state Été")]).count == 1)
+    #expect(CommandSearch.find("ete", in: [CommandEntry(.setState("Été"), "state Été")]).count == 1)
   }
 
   /// Each text of the help finds what it is about.
   @Test func textsOfTheTableFindTheirCommands() {
-    for binding in KeyBindings.table {
-      let found = CommandSearch.find(binding.text, in: Command.all)
-      for (_, action) in binding.keys {
-        #expect(found.contains { $0.action == action }, "\(binding.text)")
-      }
+    for entry in Self.entries {
+      let text = entry.line.isEmpty ? entry.text : entry.line
+      #expect(CommandSearch.find(text, in: Self.entries).contains { $0.command == entry.command }, "\(text)")
     }
   }
 
@@ -81,8 +83,8 @@ import Windowing
     #expect(!client.state(of: .undo).isEnabled && !client.state(of: .toggleLayer(.hidden)).isEnabled)
     #expect(!client.state(of: .changeState(by: 1)).isAvailable)
     #expect(!client.state(of: .animation(.loop)).isAvailable)
-    #expect(client.commands.allSatisfy { client.state(of: $0.action).isAvailable })
-    #expect(!client.commands.contains { $0.action == .toggleConsole })
+    #expect(client.commands.allSatisfy { client.state(of: $0.command).isAvailable })
+    #expect(!client.commands.contains { $0.command == .toggleConsole })
     let layer = try #require(client.documents.first?.root?.sublayers?.first)
     client.selection = layer
     client.toggle(.hidden)
@@ -96,8 +98,8 @@ import Windowing
     #expect(
       client.copied?.hasPrefix("import QuartzCore\n") == true
         && client.told.last?.hasSuffix("as Swift") == true)
-    #expect(CommandSearch.find("copy as swift", in: client.commands).first?.action == .copySource)
-    #expect(CommandSearch.find("copy as caml", in: client.commands).first?.action == .copyMarkup)
+    #expect(CommandSearch.find("copy as swift", in: client.commands).first?.command == .copySource)
+    #expect(CommandSearch.find("copy as caml", in: client.commands).first?.command == .copyMarkup)
   }
 
   @Test func statesOfAWallpaperAreCommands() {
@@ -106,11 +108,11 @@ import Windowing
     #expect(!names.isEmpty)
     let commands = client.commands
     for name in names {
-      let command = commands.first { $0.action == .setState(name) }
+      let command = commands.first { $0.command == .setState(name) }
       #expect(command?.text == "state \(name)")
     }
     #expect(client.state(of: .setState(nil)).isOn && client.state(of: .setState(nil)).isAvailable)
-    #expect(CommandSearch.find("state \(names[0])", in: commands).first?.action == .setState(names[0]))
+    #expect(CommandSearch.find("state \(names[0])", in: commands).first?.command == .setState(names[0]))
   }
 
   @Test func animationsAreSoughtAndLooped() throws {

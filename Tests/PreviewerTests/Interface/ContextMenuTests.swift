@@ -8,11 +8,11 @@ import Windowing
 /// Menus at the pointer: what they have, how commands are chosen, where they lie, and what views have one.
 @MainActor @Suite struct ContextMenuTests {
   private static func open(
-    _ actions: [[KeyAction]], _ client: TestClient, at point: CGPoint = CGPoint(x: 100, y: 80),
+    _ commands: [[WindowCommand]], _ client: TestClient, at point: CGPoint = CGPoint(x: 100, y: 80),
     _ size: CGSize = CGSize(width: 800, height: 600), _ theme: Theme = .dark
   ) -> (fixture: InterfaceFixture, menu: ContextMenu) {
     let fixture = InterfaceFixture(size, theme: theme)
-    let menu = ContextMenu(actions) { client.state(of: $0) }
+    let menu = ContextMenu(commands, of: client)
     menu.run = { client.perform($0) }
     fixture.interface.within { menu.open(at: point, in: fixture.interface) }
     fixture.turn()
@@ -20,10 +20,10 @@ import Windowing
   }
 
   /// Menus of a layer and of the background, whose contents do not change with those of the window.
-  private static let layerActions: [[KeyAction]] = [
+  private static let layerCommands: [[WindowCommand]] = [
     [.undo, .redo], [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)], [.copyMarkup],
   ]
-  private static let backgroundActions: [[KeyAction]] = [
+  private static let backgroundCommands: [[WindowCommand]] = [
     [.undo, .redo], [.togglePause, .resetView], [.palette, .help],
   ]
 
@@ -37,22 +37,22 @@ import Windowing
     }.first
   }
 
-  @Test func everyActionOfAMenuIsInTheTable() throws {
+  @Test func everyCommandOfAMenuIsInTheTable() throws {
     let client = TestClient("bouncing-ball")
     let span = try #require(Self.span(client))
     for target in [ContextTarget.layer(CALayer()), .background, .animation(span)] {
-      for action in target.actions.joined() { #expect(Command.of(action) != nil, "\(action)") }
+      for command in target.commands.joined() { #expect(WindowCommand.all.contains(command), "\(command)") }
     }
   }
 
   @Test func returnRunsTheChosenCommand() {
     let client = TestClient("cube")
     client.selection = Self.layer(client)
-    let (fixture, menu) = Self.open(Self.layerActions, client)
+    let (fixture, menu) = Self.open(Self.layerCommands, client)
     #expect(fixture.interface.receiver === menu && menu.chosen == nil)
     // Undo and redo have nothing to do and are passed over.
     #expect(menu.press(Key("Down"), isControl: false))
-    #expect(menu.chosen.map { menu.commands[$0].action } == .toggleLayer(.hidden))
+    #expect(menu.chosen.map { menu.commands[$0].command } == .toggleLayer(.hidden))
     _ = menu.press(Key("Down"), isControl: false)
     _ = menu.press(Key("Return"), isControl: false)
     #expect(client.performed == [.toggleLayer(.solo)])
@@ -61,20 +61,20 @@ import Windowing
 
   @Test func theEndsWrap() {
     let client = TestClient("cube")
-    let (_, menu) = Self.open(Self.backgroundActions, client)
+    let (_, menu) = Self.open(Self.backgroundCommands, client)
     _ = menu.press(Key("Up"), isControl: false)
-    #expect(menu.chosen.map { menu.commands[$0].action } == .help)
+    #expect(menu.chosen.map { menu.commands[$0].command } == .help)
     _ = menu.press(Key("Down"), isControl: false)
-    #expect(menu.chosen.map { menu.commands[$0].action } == .togglePause)
+    #expect(menu.chosen.map { menu.commands[$0].command } == .togglePause)
     _ = menu.press(Key("End"), isControl: false)
     #expect(menu.chosen == menu.commands.count - 1)
   }
 
   @Test func escapeOrAClickBesideClosesAndDoesNothingElse() {
     let client = TestClient("cube")
-    let (fixture, menu) = Self.open(Self.backgroundActions, client)
+    let (fixture, menu) = Self.open(Self.backgroundCommands, client)
     #expect(menu.press(Key("Escape"), isControl: false) && menu.superview == nil)
-    let (other, second) = Self.open(Self.backgroundActions, client)
+    let (other, second) = Self.open(Self.backgroundCommands, client)
     // The press is not the scene's.
     #expect(other.interface.press(at: CGPoint(x: 700, y: 500)))
     #expect(other.interface.release(at: CGPoint(x: 700, y: 500)))
@@ -84,7 +84,7 @@ import Windowing
 
   @Test func whatIsTypedActsOnNothing() {
     let client = TestClient("cube")
-    let (fixture, menu) = Self.open(Self.backgroundActions, client)
+    let (fixture, menu) = Self.open(Self.backgroundCommands, client)
     menu.insert("s")
     for key in [Key("S", control: true), Key("Left"), Key("Backspace")] {
       #expect(menu.press(key, isControl: key.control), "\(key)")
@@ -99,7 +99,7 @@ import Windowing
 
   @Test func aClickRunsWhatCanBeDone() {
     let client = TestClient("cube")
-    let (fixture, menu) = Self.open(Self.backgroundActions, client)
+    let (fixture, menu) = Self.open(Self.backgroundCommands, client)
     let rows = menu.panel.frame
     // Undo is pale.
     fixture.click(CGPoint(x: rows.minX + 40, y: rows.minY + 4 + 11))
@@ -115,7 +115,7 @@ import Windowing
   func staysInTheWindow(point: CGPoint) {
     let client = TestClient("cube")
     let size = CGSize(width: 400, height: 300)
-    let (_, menu) = Self.open(ContextTarget.background.actions, client, at: point, size)
+    let (_, menu) = Self.open(ContextTarget.background.commands, client, at: point, size)
     #expect(CGRect(origin: .zero, size: size).insetBy(dx: 3, dy: 3).contains(menu.panel.frame))
     // In a low window the last command is scrolled into sight.
     _ = menu.press(Key("End"), isControl: false)
@@ -184,7 +184,7 @@ import Windowing
     client.chosenAnimation = span
     client.toggle(.locked)
     let targets: [ContextTarget] = [.layer(span.layer), .background, .animation(span)]
-    let (fixture, menu) = Self.open(targets[kind].actions, client, size, .theme(style))
+    let (fixture, menu) = Self.open(targets[kind].commands, client, size, .theme(style))
     _ = menu.press(Key("Down"), isControl: false)
     let image = try fixture.picture("menu-\(name)")
     #expect(image.width == Int(clamping: size.width))

@@ -20,7 +20,8 @@ import UIKit
     let inspector = InspectorPanel(client)
     inspector.place(in: fixture.interface.root.bounds)
     let timeline = TimelinePanel(client)
-    let help = HelpPanel(frame: fixture.interface.root.bounds)
+    let help = HelpPanel(KeyBindings.topics)
+    help.frame = fixture.interface.root.bounds
     return [inspector, timeline, help]
   }
 

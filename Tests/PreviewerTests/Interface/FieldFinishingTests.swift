@@ -115,15 +115,17 @@ import Windowing
 
   /// Commands about the scene finish the field; commands about time and view do not.
   @Test func commandsThatNeedTheSceneFinishFields() {
-    let finishing: [KeyAction] = [
+    let finishing: [WindowCommand] = [
       .save, .saveCopy, .quit, .leave, .gallery, .chooseScene, .reload, .palette, .undo, .redo,
       .changeState(by: 1),
       .editLayer(.delete), .export, .inspector,
     ]
-    let others: [KeyAction] = [
+    let others: [WindowCommand] = [
       .speed(1), .togglePause, .step(frames: 1), .seek(frames: 1), .toggleHUD, .help,
     ]
-    #expect(finishing.allSatisfy(\.endsTyping) && !others.contains(where: \.endsTyping))
+    #expect(
+      finishing.allSatisfy(\.definition.entry.endsTyping)
+        && !others.contains(where: \.definition.entry.endsTyping))
   }
 
   /// What the numbers of properties count, by the documentation of the properties: angles are shown in degrees, times are in seconds,

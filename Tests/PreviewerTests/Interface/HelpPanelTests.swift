@@ -7,13 +7,15 @@ import UIKit
 /// The help: its contents, its columns, how it closes, and its picture.
 @MainActor @Suite struct HelpPanelTests {
   @Test func hasEveryLineOfTheTables() {
-    let rows = HelpPanel.content.flatMap(\.rows)
-    #expect(rows.count == KeyBindings.table.count + KeyBindings.mouse.count + Command.keyless.count)
-    for binding in KeyBindings.table {
-      #expect(rows.contains { $0.text == binding.text && $0.keys == binding.keys.map(\.key.description) })
+    let lines = KeyBindings.topics.flatMap(\.lines)
+    #expect(lines.count == KeyBindings.lines.count + KeyBindings.mouse.count + KeyBindings.keyless.count)
+    for entry in WindowCommand.all.map(\.definition.entry) {
+      let text = entry.line.isEmpty ? entry.text : entry.line
+      let line = lines.first { $0.text == text }
+      #expect(line != nil && entry.keys.allSatisfy { line?.keys.contains($0.description) == true }, "\(text)")
+      #expect(!entry.keys.isEmpty || line?.keys == [], "\(text)")
     }
-    #expect(HelpPanel.content.map(\.title).suffix(2) == ["Mouse", "Palette and menus"])
-    for command in Command.keyless { #expect(rows.contains { $0.text == command.text && $0.keys.isEmpty }) }
+    #expect(KeyBindings.topics.map(\.title).suffix(2) == ["Mouse", "Palette and menus"])
   }
 
   @Test func columnsKeepTheOrderAndAreAsLowAsPossible() {
@@ -26,7 +28,7 @@ import UIKit
   @Test(arguments: [(CGPoint(x: 500, y: 350), false), (CGPoint(x: 5, y: 5), true)])
   func aClickOutsideCloses(place: CGPoint, closes: Bool) throws {
     let fixture = InterfaceFixture(CGSize(width: 1000, height: 700))
-    let panel = HelpPanel(frame: .zero)
+    let panel = HelpPanel(KeyBindings.topics)
     var closings = 0
     panel.onClose = { closings += 1 }
     fixture.interface.within { panel.show(in: fixture.interface) }
@@ -48,7 +50,7 @@ import UIKit
   ])
   func looks(name: String, size: CGSize, scale: Double, style: Theme.Style) throws {
     let fixture = InterfaceFixture(size, scale: scale, theme: .theme(style))
-    let panel = HelpPanel(frame: .zero)
+    let panel = HelpPanel(KeyBindings.topics)
     fixture.interface.within { panel.show(in: fixture.interface) }
     fixture.turn()
     fixture.interface.screen.clock.seek(to: 1)

@@ -71,7 +71,7 @@ import Windowing
     set { chosen.constraints = newValue }
   }
   var selectionVersion: Int { chosen.version }
-  private(set) var performed: [KeyAction] = []
+  private(set) var performed: [WindowCommand] = []
   private(set) var changes = 0
   private(set) var copied: String?
   private(set) var told: [String] = []
@@ -102,7 +102,11 @@ import Windowing
   var context: CAContext { sheet.context }
   var loopDuration: Double { sheet.loopDuration }
 
-  func perform(_ action: KeyAction) { performed.append(action) }
+  var table: [CommandEntry] { WindowCommand.all.map(\.definition.entry) }
+  func entry(of command: WindowCommand) -> CommandEntry { command.definition.entry }
+  func state(of command: WindowCommand) -> CommandState { entry(of: command).state(self) }
+  func perform(_ command: WindowCommand) { performed.append(command) }
+  func press(_ key: Key) { if let command = KeyBindings.command(for: key) { perform(command) } }
   private(set) var opened: [String] = []
   func open(_ scene: String) { opened.append(scene) }
   func showGallery() {}

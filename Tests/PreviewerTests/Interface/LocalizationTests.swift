@@ -108,13 +108,13 @@ import Windowing
 
   /// Texts that are looked up when they are known: those of the table of keys, and of commands.
   private static var tableTexts: Set<String> {
-    let bindings = KeyBindings.table.flatMap { [$0.text] + $0.parts }
+    let lines = KeyBindings.lines.map(\.text)
     let mouse = KeyBindings.mouse.flatMap { [$0.input, $0.text] }
-    let commands = Command.all.map(\.text).filter { !$0.hasPrefix("add a layer: ") }
-    let topics = KeyTopic.allCases.map(\.rawValue)
+    let commands = WindowCommand.all.map(\.definition.entry.text).filter { !$0.hasPrefix("add a layer: ") }
+    let topics = CommandTopic.allCases.map(\.rawValue)
     let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
     return Set(
-      bindings + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + Key.words
+      lines + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + Key.words
         + GroupEffect.allCases.map(\.rawValue) + ["base state"])
   }
 
@@ -139,7 +139,7 @@ import Windowing
   @Test func theTableOfKeysIsPrintedInTheLanguage() {
     let german = KeyBindings.help(in: .german).split(separator: "\n")
     #expect(german.first?.hasPrefix("F1 ?  ") == true && german.first?.hasSuffix("  Tasten anzeigen") == true)
-    #expect(german.count == KeyBindings.table.count + KeyBindings.mouse.count)
+    #expect(german.count == KeyBindings.lines.count + KeyBindings.mouse.count)
     #expect(KeyBindings.help(in: .simplifiedChinese).contains("显示快捷键"))
     #expect(KeyBindings.help(in: .english).contains("list the keys"))
   }
@@ -166,7 +166,7 @@ import Windowing
 
   /// Names that all languages share are those of keys with a sign, a letter or a number.
   @Test func namesOfKeysThatAreWordsAreTranslated() {
-    let parts = Set(KeyBindings.table.flatMap(\.keys).flatMap(\.key.parts))
+    let parts = Set(KeyBindings.lines.flatMap(\.keys).flatMap(\.parts))
     let words = parts.filter { $0.count > 1 && $0.wholeMatch(of: /F\d+/) == nil }
     #expect(words == Key.words.union(["Esc", "Tab"]))
   }

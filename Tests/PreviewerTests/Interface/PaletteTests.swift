@@ -7,6 +7,8 @@ import Windowing
 
 /// The palette: what is typed, chosen and run, who has the keyboard, and its pictures.
 @MainActor @Suite struct PaletteTests {
+  /// Without a change that could be undone.
+  private static let client = TestClient("cube")
   private let fixture: InterfaceFixture
   private let palette: PaletteView
 
@@ -16,7 +18,7 @@ import Windowing
     -> (InterfaceFixture, PaletteView)
   {
     let fixture = InterfaceFixture(size, theme: theme)
-    let palette = PaletteView(Command.all) { $0 == .undo ? .enabled(false) : CommandState() }
+    let palette = PaletteView(of: Self.client)
     fixture.interface.within { palette.open(in: fixture.interface) }
     fixture.turn()
     fixture.interface.screen.clock.seek(to: 1)
@@ -39,7 +41,7 @@ import Windowing
   }
 
   @Test func returnRunsTheFirst() {
-    var performed: [KeyAction] = []
+    var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     type("slow")
     #expect(palette.found.first?.text == "speed ⅒×: slow motion")
@@ -49,7 +51,7 @@ import Windowing
   }
 
   @Test func arrowsChooseAndWrap() {
-    var performed: [KeyAction] = []
+    var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     type("seek")
     let count = palette.found.count
@@ -58,7 +60,7 @@ import Windowing
     #expect(press(Key("Up")) && press(Key("Up")) && palette.chosen == count - 1)
     #expect(press(Key("Down")) && palette.chosen == 0)
     #expect(press(Key("Tab")) && palette.chosen == 1)
-    let wanted = palette.found[1].action
+    let wanted = palette.found[1].command
     _ = press(Key("Return"))
     #expect(performed == [wanted])
   }
@@ -71,11 +73,11 @@ import Windowing
     #expect(palette.chosen == 0)
     _ = press(Key("Backspace"))
     _ = press(Key("Backspace"))
-    #expect(palette.found.count == Command.all.count)
+    #expect(palette.found.count == Self.client.commands.count)
   }
 
   @Test func escapeClosesAndDoesNothingElse() {
-    var performed: [KeyAction] = []
+    var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     type("quit")
     #expect(press(Key("Escape")))
@@ -95,7 +97,7 @@ import Windowing
   }
 
   @Test func nothingFoundRunsNothing() {
-    var performed: [KeyAction] = []
+    var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     type("qqqq")
     #expect(palette.found.isEmpty)
@@ -105,11 +107,11 @@ import Windowing
   }
 
   @Test func aClickRunsAndOneBesideCloses() {
-    var performed: [KeyAction] = []
+    var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     // The rows begin below the field, 24 points each.
     fixture.click(CGPoint(x: 400, y: 10 + 38 + 5 + 24 + 12))
-    #expect(performed == [palette.found[1].action] && !palette.isOpen)
+    #expect(performed == [palette.found[1].command] && !palette.isOpen)
     let (other, second) = Self.open()
     second.run = { performed.append($0) }
     other.click(CGPoint(x: 60, y: 500))
@@ -130,13 +132,13 @@ import Windowing
     let fixture = InterfaceFixture()
     let receiver = Receiver()
     fixture.interface.receiver = receiver
-    let palette = PaletteView(Command.all) { _ in CommandState() }
+    let palette = PaletteView(of: Self.client)
     fixture.interface.within { palette.open(in: fixture.interface) }
     #expect(fixture.interface.receiver === palette.field)
     fixture.interface.within { palette.close() }
     #expect(fixture.interface.receiver === receiver)
     // A receiver that takes the keyboard meanwhile keeps it.
-    let other = PaletteView(Command.all) { _ in CommandState() }
+    let other = PaletteView(of: Self.client)
     let second = Receiver()
     fixture.interface.within {
       other.open(in: fixture.interface)

@@ -9,14 +9,14 @@ import Windowing
 @MainActor @Suite struct WelcomeCardTests {
   /// The keys are those of the table, and each does what its line says.
   @Test func fiveHintsNameKeysOfTheTable() {
-    let hints = WelcomeCard.hints
+    let hints = KeyBindings.hints
     #expect(hints.count == 5 && hints.map(\.isMouse) == [true, false, false, false, false])
     #expect(hints[0].keys == [KeyBindings.mouse.map(\.input)[1]])
-    let actions: [KeyAction] = [.togglePause, .inspector, .palette, .help]
-    for (hint, action) in zip(hints.dropFirst(), actions) {
-      let line = KeyBindings.table.first { $0.text == hint.text }
-      #expect(line?.keys.map(\.key.description) == hint.keys)
-      #expect(line?.keys.allSatisfy { KeyBindings.action(for: $0.key) == action } == true)
+    let commands: [WindowCommand] = [.togglePause, .inspector, .palette, .help]
+    for (hint, command) in zip(hints.dropFirst(), commands) {
+      let line = KeyBindings.lines.first { $0.text == hint.text }
+      #expect(line?.keys.map(\.description) == hint.keys)
+      #expect(line?.keys.allSatisfy { KeyBindings.command(for: $0) == command } == true)
     }
   }
 

@@ -6,7 +6,7 @@ import Windowing
 /// and the palette, which has all others.
 @MainActor package final class CommandBar: PanelView {
   private weak var client: (any PreviewClient)?
-  private var buttons: [(button: IconButton, action: KeyAction)] = []
+  private var buttons: [(button: IconButton, command: WindowCommand)] = []
   let speed = MenuField(frame: .zero)
   let state = MenuField(frame: .zero)
   private var parts: [Part] = []
@@ -35,7 +35,7 @@ import Windowing
   package init(_ client: any PreviewClient) {
     self.client = client
     super.init(frame: .zero)
-    func part(_ rank: Int, _ items: (Icon, KeyAction)...) {
+    func part(_ rank: Int, _ items: (Icon, WindowCommand)...) {
       parts.append(Part(views: items.map { makeButton($0.0, $0.1) }, rank: rank))
     }
     part(6, (.folder, .chooseScene), (.save, .save))
@@ -67,14 +67,14 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  private func makeButton(_ icon: Icon, _ action: KeyAction) -> IconButton {
+  private func makeButton(_ icon: Icon, _ command: WindowCommand) -> IconButton {
     let button = IconButton(icon, side: Self.side)
-    button.action = { [weak self] in self?.client?.perform(action) }
+    button.action = { [weak self] in self?.client?.perform(command) }
     button.pointed = { [weak self, weak button] isOver in
-      guard let self, let button, let command = Command.of(action) else { return }
-      showTip(isOver, command.title, command.keyText, below: button)
+      guard let self, let button, let entry = client?.entry(of: command) else { return }
+      showTip(isOver, entry.title, entry.keyText, below: button)
     }
-    buttons.append((button, action))
+    buttons.append((button, command))
     return button
   }
 
@@ -157,13 +157,13 @@ import Windowing
   /// Shows what has changed since the last turn.
   package func update() {
     guard let client else { return }
-    for (button, action) in buttons {
-      let now = client.state(of: action)
+    for (button, command) in buttons {
+      let now = client.state(of: command)
       // What is set again is drawn again.
       if button.isEnabled != now.isEnabled { button.isEnabled = now.isEnabled }
-      let isOn = now.isOn && action != .togglePause
+      let isOn = now.isOn && command != .togglePause
       if button.isOn != isOn { button.isOn = isOn }
-      guard action == .togglePause else { continue }
+      guard command == .togglePause else { continue }
       let icon = client.playback.isPaused ? Icon.play : .pause
       if button.icon != icon { button.icon = icon }
     }

@@ -12,14 +12,14 @@ package struct CommandSearch {
 
   private let texts: [Texts]
 
-  package init(_ commands: [Command]) {
+  package init(_ commands: [CommandEntry]) {
     texts = commands.map {
       Texts(own: Self.folded($0.localizedText), english: Self.folded($0.text), line: Self.folded($0.line))
     }
   }
 
   /// The commands that have the words of a query, the best first.
-  package static func find(_ query: String, in commands: [Command]) -> [Command] {
+  package static func find(_ query: String, in commands: [CommandEntry]) -> [CommandEntry] {
     CommandSearch(commands).find(query).map { commands[$0] }
   }
 

@@ -4,39 +4,6 @@ import QuartzCore
 
 /// The commands that a session has, and what they do that needs no more than a client.
 extension PreviewClient {
-  package func state(of action: KeyAction) -> CommandState { sceneState(of: action) }
-
-  /// The state of a command as far as the scenes decide it. A session adds what its panels know.
-  package func sceneState(of action: KeyAction) -> CommandState {
-    switch action {
-    case .undo: .enabled(edits.history.canUndo)
-    case .redo: .enabled(edits.history.canRedo)
-    case .saveCopy, .export, .screenshot: .enabled(!documents.isEmpty)
-    case .save: .enabled(edits.history.unsavedCount > 0)
-    case .toggleLayer(let state):
-      CommandState(
-        isEnabled: selection != nil, isOn: selection.map { edits.overrides.isOn(state, $0) } ?? false)
-    case .copyMarkup, .copySource: .enabled(selection != nil)
-    case .editLayer(.paste), .editLayer(.add): .available(documents.contains { !$0.markups.isEmpty })
-    case .editLayer, .nudge: .enabled(selection != nil)
-    case .animation(.remove): .available(chosenPlace != nil)
-    case .animate: .available(selection != nil)
-    case .animation: .available(chosenAnimation.map { $0.layer === selection } ?? false)
-    case .changeState: .available(!stateNames.isEmpty)
-    case .setState(let name):
-      CommandState(isAvailable: !stateNames.isEmpty, isOn: currentState == name)
-    case .screenPhase(let phase):
-      .available(documents.contains { $0.states.name(for: phase) != nil })
-    case .togglePause: .on(playback.isPaused)
-    case .toggleLoop: .on(playback.order.ends == .loop)
-    case .togglePingPong: .on(playback.order.ends == .pingPong)
-    case .toggleReverse: .on(playback.isReversed)
-    case .toggleTool, .toggleConsole, .gesture: .available(documents.contains(where: \.isProgram))
-    case .speed(let speed): .on(speed == playback.speed)
-    default: CommandState()
-    }
-  }
-
   /// The names of the states of all scenes, each once.
   package var stateNames: [String] {
     var names: [String] = []
@@ -48,18 +15,18 @@ extension PreviewClient {
   package var currentState: String? { documents.first { !$0.states.names.isEmpty }?.states.current }
 
   /// Where the chosen animation is; nil without one that the chosen layer still has.
-  private var chosenPlace: AnimationPlace? {
+  package var chosenPlace: AnimationPlace? {
     guard let span = chosenAnimation, span.layer === selection else { return nil }
     return AnimationPlace(of: span.animation.animation, on: span.layer)
   }
 
   /// Every command for which there is something now: those of the table, those that animate a property of the chosen layer, and the
   /// states by their names.
-  package var commands: [Command] {
+  package var commands: [CommandEntry] {
     let states = stateNames
-    let named = states.isEmpty ? [] : [Command.state(nil)] + states.map { Command.state($0) }
-    let animations = selection.map { NewAnimation.keyPaths(for: $0).map { Command.animate($0) } } ?? []
-    return (Command.all + animations + named).filter { state(of: $0.action).isAvailable }
+    let named = states.isEmpty ? [] : [WindowCommand.setState(nil)] + states.map { .setState($0) }
+    let animations = selection.map { NewAnimation.keyPaths(for: $0).map { WindowCommand.animate($0) } } ?? []
+    return (table + (animations + named).map { entry(of: $0) }).filter { state(of: $0.command).isAvailable }
   }
 
   /// Puts the chosen layer with all in it on the clipboard as a scene file.
@@ -99,22 +66,28 @@ extension PreviewClient {
 
   /// Does something with the chosen animation.
   package func perform(_ command: AnimationCommand) {
-    if command == .remove { return chosenPlace.map { removeAnimation($0) } ?? () }
-    guard let extent = chosenAnimation?.extent else { return }
     switch command {
     case .copyMarkup: copyAnimation(asSource: false)
     case .copySource: copyAnimation(asSource: true)
-    case .goToBegin: if extent.begin.isFinite { seek(to: max(extent.begin, 0)) }
-    case .goToEnd: if extent.end.isFinite { seek(to: max(extent.end, 0)) }
-    case .loop:
-      let begin = extent.begin.isFinite ? max(extent.begin, 0) : 0
-      let end = extent.end.isFinite ? extent.end : begin + (chosenAnimation?.timing.duration ?? 0)
-      guard begin < end else { return }
-      var order = playback.order
-      order.range = begin...end
-      if order.ends == .open { order.ends = .loop }
-      setOrder(order)
-    case .remove: break
+    case .goToBegin: seekToEdge(chosenAnimation?.extent.begin)
+    case .goToEnd: seekToEdge(chosenAnimation?.extent.end)
+    case .loop: loopOverAnimation()
+    case .remove: if let chosenPlace { removeAnimation(chosenPlace) }
     }
+  }
+
+  private func seekToEdge(_ time: Double?) {
+    if let time, time.isFinite { seek(to: max(time, 0)) }
+  }
+
+  private func loopOverAnimation() {
+    guard let (first, last) = chosenAnimation?.extent else { return }
+    let begin = first.isFinite ? max(first, 0) : 0
+    let end = last.isFinite ? last : begin + (chosenAnimation?.timing.duration ?? 0)
+    guard begin < end else { return }
+    var order = playback.order
+    order.range = begin...end
+    if order.ends == .open { order.ends = .loop }
+    setOrder(order)
   }
 }

@@ -33,9 +33,15 @@ import Windowing
   /// What the pointer does on the stage.
   var marks: StageMarks { get }
 
-  func perform(_ action: KeyAction)
+  /// The commands of the table, in its order.
+  var table: [CommandEntry] { get }
+  /// What the table says about a command.
+  func entry(of command: WindowCommand) -> CommandEntry
   /// Whether a command can be carried out now, and whether what it switches is on.
-  func state(of action: KeyAction) -> CommandState
+  func state(of command: WindowCommand) -> CommandState
+  func perform(_ command: WindowCommand)
+  /// Runs the command of a key; nothing for a key without one.
+  func press(_ key: Key)
   /// The animation of the chosen layer for which a menu was last opened; nil for none.
   var chosenAnimation: AnimationSpan? { get set }
   /// Shows a scene, by path or bundled name, in place of the current ones.
@@ -79,6 +85,15 @@ extension PreviewClient {
 
   /// Removes it from the layer alone, and from no text.
   package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
+}
+
+/// A client on whose panels nobody acts.
+extension PreviewClient {
+  package var table: [CommandEntry] { [] }
+  package func entry(of command: WindowCommand) -> CommandEntry { CommandEntry(command, "") }
+  package func state(of command: WindowCommand) -> CommandState { CommandState() }
+  package func perform(_ command: WindowCommand) {}
+  package func press(_ key: Key) {}
 }
 
 /// A client without texts, in which layers have no other place.

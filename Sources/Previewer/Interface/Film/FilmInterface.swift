@@ -134,7 +134,6 @@ import Windowing
 
   // Nobody acts on the panels of a film.
   package var chosenAnimation: AnimationSpan?
-  package func perform(_ action: KeyAction) {}
   package func open(_ scene: String) {}
   package func showGallery() {}
   package func seek(to time: Double) {}

@@ -21,6 +21,8 @@ package struct GalleryPlace: Sendable, Equatable {
   package var open: @MainActor (GalleryCatalog.Item) -> Void = { _ in }
   /// Called when a scene of the person's own is to be chosen.
   package var chooseFile: @MainActor () -> Void = {}
+  /// The command of the button that does that, for the line at the lower edge.
+  package var openEntry: CommandEntry?
 
   private var all: GalleryCatalog
   private let maker: ThumbnailMaker
@@ -286,7 +288,7 @@ package struct GalleryPlace: Sendable, Equatable {
   // MARK: The line at the bottom
 
   private func showFooter() {
-    guard !isOverOpen else { return showFooter(of: Command.of(.chooseScene)) }
+    guard !isOverOpen else { return showFooter(of: openEntry) }
     let item = hovered ?? chosenItem
     let failure = item.flatMap { failures[$0.name] }
     footerIcon.isHidden = failure == nil
@@ -302,13 +304,13 @@ package struct GalleryPlace: Sendable, Equatable {
   }
 
   /// Says what a command does, with a key that is not typed into the search.
-  private func showFooter(of command: Command?) {
-    guard let command else { return }
+  private func showFooter(of entry: CommandEntry?) {
+    guard let entry else { return }
     footerIcon.isHidden = true
-    footerName.text = command.title
+    footerName.text = entry.title
     footerName.textColor = theme.text
     footerName.font = Theme.heading
-    footerText.text = command.keys.last { $0.control }?.description ?? ""
+    footerText.text = entry.keys.last { $0.control }?.description ?? ""
     footerText.textColor = theme.secondaryText
     placeFooter()
   }

@@ -7,28 +7,19 @@ import UIKit
   /// Called when the card is closed with its button.
   var close: @MainActor () -> Void = {}
 
-  private let topic = HelpTopicView(localized("Getting started"), hints)
+  private let topic: HelpTopicView
   private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
 
   private static let inset: CGFloat = 16
 
-  package override init(frame: CGRect) {
-    super.init(frame: frame)
+  package init(_ hints: [HelpLine]) {
+    topic = HelpTopicView(HelpTopic(title: localized("Getting started"), lines: hints))
+    super.init(frame: .zero)
     addSubview(topic)
     addSubview(closeButton)
   }
 
   package required init?(coder: NSCoder) { nil }
-
-  /// The lines of the card. Those of keys are lines of the table of keys, so that they name what the keys do.
-  static var hints: [HelpPanel.Row] {
-    let drag = HelpPanel.Row(
-      keys: [localized("left drag")], text: localized("move a layer of the scene"), isMouse: true)
-    let keys = [KeyAction.togglePause, .inspector, .palette, .help].compactMap { action in
-      KeyBindings.table.first { $0.keys.first?.action == action }
-    }
-    return [drag] + keys.map { HelpPanel.Row($0) }
-  }
 
   /// The size that the card needs, in points; nil if it would cover more than half of `area`.
   func size(within area: CGSize) -> CGSize? {

@@ -7,9 +7,9 @@ import Windowing
 /// keyboard.
 @MainActor package final class ContextMenu: Popover {
   /// Runs a command, after the menu has closed.
-  package var run: @MainActor (KeyAction) -> Void = { _ in }
+  package var run: @MainActor (WindowCommand) -> Void = { _ in }
 
-  package let commands: [Command]
+  package let commands: [CommandEntry]
   private let rows: [CommandRow]
   private let lines: [InterfaceView]
   private let list = ScrollView(frame: .zero)
@@ -22,16 +22,16 @@ import Windowing
   /// A menu of the commands of a table. Those for which there is nothing are left out.
   ///
   /// - Parameters:
-  ///   - groups: the actions, in groups.
-  ///   - state: the state of a command when the menu opens.
-  package init(_ groups: [[KeyAction]], state: (KeyAction) -> CommandState) {
+  ///   - groups: the commands, in groups.
+  ///   - client: what knows their entries, and their states when the menu opens.
+  package init(_ groups: [[WindowCommand]], of client: any PreviewClient) {
     let shown = groups.map { group in
-      group.compactMap { Command.of($0) }.filter { state($0.action).isAvailable }
+      group.filter { client.state(of: $0).isAvailable }.map { client.entry(of: $0) }
     }.filter { !$0.isEmpty }
     commands = shown.flatMap { $0 }
-    rows = commands.map { command in
+    rows = commands.map { entry in
       let row = CommandRow(hasMarks: true)
-      row.show(command.title, keys: command.keyText, state(command.action))
+      row.show(entry.title, keys: entry.keyText, client.state(of: entry.command))
       return row
     }
     lines = shown.dropFirst().map { _ in InterfaceView(frame: .zero) }
@@ -87,9 +87,9 @@ import Windowing
 
   private func perform(_ index: Int) {
     guard rows[index].state.isEnabled else { return }
-    let action = commands[index].action
+    let command = commands[index].command
     close()
-    run(action)
+    run(command)
   }
 
   // MARK: Keyboard

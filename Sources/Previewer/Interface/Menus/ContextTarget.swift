@@ -8,11 +8,11 @@ import UIKit
   /// What lies behind all layers, and the root layer of a scene.
   case background
 
-  /// The actions of the menu, in groups with lines between. Those for which there is nothing are left out, and the rest has the texts and
+  /// The commands of the menu, in groups with lines between. Those for which there is nothing are left out, and the rest has the texts and
   /// keys of the table.
-  package var actions: [[KeyAction]] {
-    let history: [KeyAction] = [.undo, .redo]
-    let panels: [KeyAction] = [.inspector, .toggleTimeline, .toggleBorders]
+  package var commands: [[WindowCommand]] {
+    let history: [WindowCommand] = [.undo, .redo]
+    let panels: [WindowCommand] = [.inspector, .toggleTimeline, .toggleBorders]
     return switch self {
     case .layer:
       [

@@ -8,15 +8,15 @@ import Windowing
 /// one. Escape or a press elsewhere closes the palette. While it is open it has the keyboard.
 @MainActor package final class PaletteView: InterfaceView {
   /// Runs a command, after the palette has closed.
-  package var run: @MainActor (KeyAction) -> Void = { _ in }
+  package var run: @MainActor (WindowCommand) -> Void = { _ in }
 
   /// The commands that have the words, the best first.
-  package var found: [Command] { places.map { commands[$0] } }
+  package var found: [CommandEntry] { places.map { commands[$0] } }
   /// The index among `found` of the command that Return runs.
   package private(set) var chosen = 0
   package let field = PaletteField(frame: .zero)
 
-  private let commands: [Command]
+  private let commands: [CommandEntry]
   private let search: CommandSearch
   /// The indices of the commands that are found.
   private var places: [Int]
@@ -39,14 +39,12 @@ import Windowing
   private static let padding: CGFloat = 5
   private static let mostRows = 12
 
-  /// A palette of commands.
-  ///
-  /// - Parameter state: the state of a command when the palette opens.
-  package init(_ commands: [Command], state: (KeyAction) -> CommandState) {
-    self.commands = commands
+  /// A palette of the commands that a client has now, with their states.
+  package init(of client: any PreviewClient) {
+    commands = client.commands
     search = CommandSearch(commands)
     places = Array(commands.indices)
-    states = commands.map { state($0.action) }
+    states = commands.map { client.state(of: $0.command) }
     super.init(frame: .zero)
     addSubview(card)
     for view in [field, searchIcon, line, nothing, scrollBar] as [UIView] { card.addSubview(view) }
@@ -99,9 +97,9 @@ import Windowing
 
   private func runChosen() {
     guard places.indices.contains(chosen) else { return }
-    let action = commands[places[chosen]].action
+    let command = commands[places[chosen]].command
     close()
-    run(action)
+    run(command)
   }
 
   // MARK: Keyboard

@@ -20,7 +20,7 @@ import Windowing
   func togglePalette() {
     interface.within {
       if let palette, palette.isOpen { return palette.close() }
-      let palette = PaletteView(client.commands) { client.state(of: $0) }
+      let palette = PaletteView(of: client)
       palette.run = { [unowned client] in client.perform($0) }
       palette.open(in: interface)
       self.palette = palette
@@ -60,7 +60,7 @@ import Windowing
     case .background: break
     }
     interface.within {
-      let menu = ContextMenu(target.actions) { client.state(of: $0) }
+      let menu = ContextMenu(target.commands, of: client)
       menu.run = { [unowned client] in client.perform($0) }
       menu.open(at: point, in: interface)
     }

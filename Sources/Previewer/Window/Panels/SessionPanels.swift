@@ -147,7 +147,7 @@ import Windowing
   /// Shows five hints in the lower right corner. They stay until they are closed or the help is opened.
   func welcome() {
     interface.within {
-      let card = WelcomeCard(frame: .zero)
+      let card = WelcomeCard(KeyBindings.hints)
       card.close = { [unowned self] in closeHints() }
       interface.root.insertSubview(card, belowSubview: banner)
       hints = card
@@ -179,7 +179,7 @@ import Windowing
   func toggleHelp() {
     closeHints()
     interface.within {
-      let help = help ?? HelpPanel(frame: .zero)
+      let help = help ?? HelpPanel(KeyBindings.topics)
       self.help = help
       if help.isOpen { help.close() } else { help.show(in: interface) }
     }
@@ -349,6 +349,7 @@ import Windowing
     interface.root.addSubview(gallery)
     if let origin { gallery.setPlace(origin) }
     gallery.open = { [unowned self] item in leaveGallery { open(item.url.path) } }
+    gallery.openEntry = client.entry(of: .chooseScene)
     gallery.chooseFile = { [unowned self] in client.perform(.chooseScene) }
     return gallery
   }

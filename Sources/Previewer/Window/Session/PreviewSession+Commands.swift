@@ -1,7 +1,7 @@
 import QuartzCore
 import Windowing
 
-/// The commands that have no key, and what the session knows about all of them.
+/// What commands need of the session, and what it knows about them.
 extension PreviewSession {
   /// Tells the bar what it asks of the other parts.
   func connectBar() {
@@ -45,26 +45,6 @@ extension PreviewSession {
     }
   }
 
-  /// Performs the commands of the palette, the menus and the bar that are not in the dispatcher's list of keys.
-  func performCommand(_ action: KeyAction) {
-    switch action {
-    case .toggleBar: if !isBackground { bar.toggle() }
-    case .palette: if !isBackground { menus.togglePalette() }
-    case .toggleLayer(let state): toggle(state)
-    case .copyMarkup: copyMarkup()
-    case .copySource: copySource()
-    case .setState(let name): states.set(name)
-    case .animation(let command): perform(command)
-    case .animate(let keyPath): if let layer = selection { addAnimation(of: keyPath, to: layer) }
-    case .editLayer(let command): if !pointer.isDragging { edit(command) }
-    case .selectAll: selectAll()
-    case .nudge(let x, let y): nudge(x: Double(x), y: Double(y))
-    case .restore: restoreDiscarded()
-    case .gesture(let command): perform(command)
-    default: break
-    }
-  }
-
   /// The right button opens the menu of what is under the pointer. A menu that is open closes, and nothing else happens.
   func openMenu(at place: CGPoint) {
     pointer.place = place
@@ -83,26 +63,7 @@ extension PreviewSession {
     set { menus.animation = newValue }
   }
 
-  /// What the scenes say about a command, with what the window and its panels say.
-  package func state(of action: KeyAction) -> CommandState {
-    switch action {
-    case .toggleBar: .on(bar.isKept)
-    case .inspector: .on(tools.isInspecting)
-    case .toggleTimeline: .on(tools.showsTimeline)
-    case .toggleBorders: .on(tools.showsBorders)
-    case .toggleCosts: .on(tools.showsCosts)
-    case .toggleExploded: .on(tools.isExploded)
-    case .toggleFrameTimes: .on(tools.showsGraph)
-    case .toggleHUD: .on(panels.showsHUD)
-    case .toggleFullscreen: .on(window.isFullscreen)
-    case .gallery: .on(panels.isGalleryShown)
-    case .toggleModelHits: .on(pointer.hitsModel)
-    case .toggleTool: CommandState(isAvailable: program != nil, isOn: movesLayers)
-    case .gesture(let command): state(of: command)
-    case .changeScene: .available(document.scenes.count > 1)
-    case .save: .enabled(isEdited)
-    case .restore: .available(canRestore)
-    default: sceneState(of: action)
-    }
-  }
+  package var table: [CommandEntry] { WindowCommand.all.map(\.definition.entry) }
+  package func entry(of command: WindowCommand) -> CommandEntry { command.definition.entry }
+  package func state(of command: WindowCommand) -> CommandState { command.definition.state(self) }
 }

@@ -68,7 +68,7 @@ extension PreviewSession {
     program.deliver()
     let recorded = gesture.end(at: playback.time)
     log.write("record", [JSON.Member("value", .bool(false))] + (recorded ?? Gesture([])).members)
-    let key = Command.of(.gesture(.replay))?.keyText ?? ""
+    let key = entry(of: .gesture(.replay)).keyText
     panels.notify(
       recorded.map { localized("Recorded a gesture, \(Gesture.text(of: $0.touches)); \(key) replays it") }
         ?? localized("Nothing was touched, so there is no new gesture"))
@@ -83,7 +83,7 @@ extension PreviewSession {
       if gesture.recorded == nil, savedGesture.exists { try gesture.load(savedGesture) }
     } catch { return reportFailure("\(error)", file: savedGesture.url.relativePath) }
     guard let recorded = gesture.recorded, !recorded.isEmpty else {
-      let key = Command.of(.gesture(.record))?.keyText ?? ""
+      let key = entry(of: .gesture(.record)).keyText
       return panels.notify(localized("There is no gesture; \(key) records one"))
     }
     if let program { askForReload(program, at: max(recorded.begin - Self.lead, 0)) }

@@ -170,75 +170,37 @@ extension PreviewSession {
         return interface.receiver = nil
       }
     }
-    guard let action = KeyBindings.action(for: key), !isRepeat || action.repeats else { return }
+    guard let command = KeyBindings.command(for: key), !isRepeat || command.definition.entry.repeats else {
+      return
+    }
     // With a layer selected the arrow keys move it.
     if ["Left", "Right"].contains(key.name), !key.control, movesByKeys, !isBackground {
       let way = key.shift ? 10.0 : 1
       return nudge(x: key.name == "Left" ? -way : way, y: 0)
     }
-    perform(action)
+    perform(command)
   }
 
-  package func perform(_ action: KeyAction) {
-    guard interface.editedField != nil, action.endsTyping else { return performNow(action) }
-    finishField { [unowned self] in performNow(action) }
+  package func press(_ key: Key) {
+    if let command = KeyBindings.command(for: key) { perform(command) }
   }
 
-  private func performNow(_ action: KeyAction) {
-    switch action {
-    case .help: panels.toggleHelp()
-    case .reload: reload()
-    case .speed(let speed): transport.setSpeed(speed)
-    case .scaleSpeed(let factor): transport.scaleSpeed(by: factor)
-    case .togglePause: transport.setPaused(!playback.isPaused)
-    case .step(let frames): transport.step(frames: frames)
-    case .seek(let frames): transport.seek(frames: frames)
-    case .seekToStart: transport.seek(to: 0)
-    case .toggleLoop: transport.toggleLoop()
-    case .togglePingPong: transport.togglePingPong()
-    case .toggleReverse: transport.toggleReverse()
-    case .toggleTimeline: tools.toggleTimeline()
-    case .toggleBorders: tools.toggleBorders()
-    case .toggleCosts: tools.toggleCosts()
-    case .toggleExploded: tools.toggleExploded()
-    case .toggleFrameTimes: tools.toggleFrameTimes()
-    case .toggleFullscreen: window.setFullscreen(!window.isFullscreen)
-    case .changeState(let step): states.change(by: step)
-    case .screenPhase(let phase): states.setPhase(phase)
-    case .screenshot: takeScreenshot()
-    case .export: exporter.toggle()
-    case .resetView: stage.reset()
-    case .toggleTheme: interface.theme = interface.theme.style == .dark ? .light : .dark
-    case .changeScene(let step): if document.changeScene(by: step) { document.logOpen(window) }
-    case .chooseScene: chooseScene()
-    case .inspector: tools.toggleInspector()
-    case .undo: if !pointer.isDragging { edits.history.undo() }
-    case .redo: if !pointer.isDragging { edits.history.redo() }
-    case .save: if !pointer.isDragging { save() }
-    case .saveCopy: if !pointer.isDragging { SceneCopy.save(self) }
-    case .toggleModelHits: pointer.hitsModel.toggle()
-    case .toggleTool: movesLayers.toggle()
-    // The process that has the window shows what this one prints.
-    case .toggleConsole: (window as? RemoteWindow)?.toggleConsole()
-    case .gallery: askBeforeLoss("open") { [unowned self] in showGallery() }
-    case .toggleHUD: panels.toggleHUD()
-    case .focus(let step): interface.moveFocus(by: step)
-    case .leave: leave()
-    case .quit: askBeforeLoss("quit") { [unowned self] in end = .closed }
-    case .palette, .toggleBar, .toggleLayer, .copyMarkup, .copySource, .setState, .animation, .animate,
-      .editLayer, .nudge, .selectAll, .restore, .gesture:
-      performCommand(action)
-    }
+  package func perform(_ command: WindowCommand) {
+    let definition = command.definition
+    guard interface.editedField != nil, definition.entry.endsTyping else { return definition.action(self) }
+    finishField { [unowned self] in definition.action(self) }
   }
 
   /// Ends what the person would end first: a drag, full screen, the session.
-  private func leave() {
+  func leave() {
     if pointer.isDragging { return pointer.cancel() }
     if panels.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
     if panels.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in panels.leaveForGallery() } }
     askBeforeLoss("quit") { [unowned self] in end = .left }
   }
+
+  func quit() { askBeforeLoss("quit") { [unowned self] in end = .closed } }
 
   // MARK: Scenes
 

@@ -22,7 +22,7 @@ extension PreviewSession {
   }
 
   /// What goes on in the next version, each with the command that switches it.
-  private static let switches: [(tool: SessionState.Tools, command: KeyAction)] = [
+  private static let switches: [(tool: SessionState.Tools, command: WindowCommand)] = [
     (.inspector, .inspector), (.timeline, .toggleTimeline), (.borders, .toggleBorders),
     (.costs, .toggleCosts), (.exploded, .toggleExploded), (.frameTimes, .toggleFrameTimes),
     (.hud, .toggleHUD), (.movesLayers, .toggleTool),

@@ -156,7 +156,7 @@ import Windowing
   /// The translation of a window's events for sessions.
   package static func makeEvents() -> WindowEvents {
     WindowEvents(hasFingers: true, decimalSign: { DecimalSign.current }) {
-      KeyBindings.action(for: $0) != nil
+      KeyBindings.command(for: $0) != nil
     }
   }
 
@@ -213,9 +213,7 @@ import Windowing
     interface.clipboard = self
     interface.sampler = self
     interface.recentColors = RecentColors(in: UserFolders.state())
-    interface.focus.pass = { [unowned self] key in
-      if let action = KeyBindings.action(for: key) { perform(action) }
-    }
+    interface.focus.pass = { [unowned self] in press($0) }
     interface.root.layer.addSublayer(states.strip.layer)
     if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.

@@ -247,8 +247,7 @@ import Windowing
 
   /// Letters have their actions in the window.
   package func insert(_ text: String) {
-    let name = text == " " ? "Space" : text.uppercased()
-    if let action = KeyBindings.action(for: Key(name)) { client?.perform(action) }
+    client?.press(Key(text == " " ? "Space" : text.uppercased()))
   }
 
   package func press(_ key: Key, isControl: Bool) -> Bool {

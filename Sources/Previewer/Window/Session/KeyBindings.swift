@@ -1,0 +1,135 @@
+import Foundation
+import Localization
+import Windowing
+
+/// The keys of the window: which command each runs, and what the help and the manual page say about them and about the mouse.
+package enum KeyBindings {
+  /// A line of the help: a command with its keys, or related commands with one text.
+  package struct Line: Sendable {
+    package let topic: CommandTopic
+    package let text: String
+    package fileprivate(set) var keys: [Key]
+  }
+
+  /// The lines of the commands that have keys, in the order of the table.
+  package static let lines: [Line] = WindowCommand.all.map(\.definition.entry).reduce(into: []) {
+    lines, entry in
+    let text = entry.line.isEmpty ? entry.text : entry.line
+    if let last = lines.indices.last, lines[last].text == text {
+      lines[last].keys += entry.keys
+    } else if !entry.keys.isEmpty {
+      lines.append(Line(topic: entry.topic, text: text, keys: entry.keys))
+    }
+  }
+
+  /// The commands that only the palette and the menus have.
+  package static let keyless = WindowCommand.all.map(\.definition.entry).filter(\.keys.isEmpty)
+
+  /// The actions of the mouse, for the help and the manual page.
+  package static let mouse: [(input: String, text: String)] = [
+    (
+      "click",
+      "select the layer that is seen under the pointer; again: the layer behind it; with Shift: add it, or take it away"
+    ),
+    (
+      "left drag",
+      "move the selected layers if one is under the pointer, else the layer that is seen there; with Shift along one axis, with Alt also the background, and without snapping"
+    ),
+    ("left drag from the background", "select the layers in a rectangle; with Shift: add them"),
+    (
+      "drag of a handle",
+      "change the size (with Shift in its ratio, with Alt about the middle), the rotation (with Shift in steps of 15°) or the anchor point of the selected layer; its gradient, path or emitter"
+    ),
+    ("drag of a row of the layer tree", "put the layer between others, or into one"),
+    ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
+    ("left button in a Swift scene", "touch; with Alt two fingers"),
+    ("pointer at the upper edge", "the bar with the commands that are used most"),
+    ("click on a state's name", "put the scene into that state"),
+    ("drag from a state's name", "hold the scene at a part of the transition to that state"),
+    ("wheel", "zoom at the pointer"),
+    ("middle drag", "pan"),
+    ("two fingers", "pan and zoom"),
+    ("drop of scenes", "open them"),
+    ("drop of pictures", "add layers with them; with Alt: the selected layer gets the picture"),
+  ]
+
+  /// The command of `key`. A key that is bound without Shift has the same command with Shift, unless that combination is bound.
+  package static func command(for key: Key) -> WindowCommand? {
+    commands[key] ?? (key.control ? nil : commands[Key(key.name)])
+  }
+
+  private static let commands = Dictionary(
+    WindowCommand.all.map(\.definition.entry).flatMap { entry in entry.keys.map { ($0, entry.command) } },
+    uniquingKeysWith: { first, _ in first })
+
+  // MARK: The help of the window
+
+  /// What the help shows: the keys by their topics, the mouse, and the commands without keys.
+  package static var topics: [HelpTopic] {
+    let keys = CommandTopic.allCases.map { topic in
+      HelpTopic(
+        title: localized(Phrase(verbatim: topic.rawValue)),
+        lines: lines.filter { $0.topic == topic }.map { HelpLine($0) })
+    }
+    let mouse = HelpTopic(
+      title: localized("Mouse"),
+      lines: mouse.map {
+        HelpLine(
+          keys: [localized(Phrase(verbatim: $0.input))], text: localized(Phrase(verbatim: $0.text)),
+          isMouse: true)
+      })
+    let others = HelpTopic(
+      title: localized("Palette and menus"),
+      lines: keyless.map { HelpLine(keys: [], text: $0.localizedText, isMouse: true) })
+    return (keys + [mouse, others]).filter { !$0.lines.isEmpty }
+  }
+
+  /// The hints of the first start: what the mouse does first, and lines of the table, so that they name what the keys do.
+  package static var hints: [HelpLine] {
+    let drag = HelpLine(
+      keys: [localized("left drag")], text: localized("move a layer of the scene"), isMouse: true)
+    let commands = [WindowCommand.togglePause, .inspector, .palette, .help].map(\.definition.entry)
+    return [drag]
+      + commands.map { entry in HelpLine(keys: entry.keys.map { $0.text() }, text: entry.localizedText) }
+  }
+
+  // MARK: Text
+
+  /// The table as text, one line per binding.
+  ///
+  /// - Parameter language: default that of the process.
+  package static func help(in language: Language = .current) -> String {
+    func text(_ english: String) -> String { Phrase(verbatim: english).text(in: language) }
+    let rows =
+      lines.map { ($0.keys.map { $0.text(in: language) }.joined(separator: " "), text($0.text)) }
+      + mouse.map { (text($0.input), text($0.text)) }
+    let width = rows.map { columns($0.0) }.max() ?? 0
+    return rows.map { $0.0 + String(repeating: " ", count: width + 2 - columns($0.0)) + $0.1 }.joined(
+      separator: "\n")
+  }
+
+  /// The columns of a terminal that a text takes: Chinese characters take two.
+  private static func columns(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + (0x2E80...0xFF60 ~= $1.value ? 2 : 1) }
+  }
+
+  /// The table as rows of a manual page, with the commands that have no key.
+  package static var manual: String {
+    let rows =
+      lines.map { ($0.keys.map(\.description).joined(separator: ", "), $0.text) } + mouse
+      + [("in the palette and the menus", keyless.map(\.text).joined(separator: "; "))]
+    return rows.map { ".TP\n.B \(escaped($0.0))\n\(escaped($0.1))\n" }.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    // A dot at the start of a line, a minus and a backslash are special in troff.
+    let plain = text.replacingOccurrences(of: "\\", with: "\\e").replacingOccurrences(of: "-", with: "\\-")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+}
+
+extension HelpLine {
+  fileprivate init(_ line: KeyBindings.Line) {
+    self.init(keys: line.keys.map { $0.text() }, text: localized(Phrase(verbatim: line.text)))
+  }
+}

@@ -1,0 +1,395 @@
+import CoreAnimationMarkup
+import Localization
+import Windowing
+
+/// The table of commands. A new command is a case of `WindowCommand`, for which the compiler then asks here, and a place in `all`.
+extension WindowCommand {
+  /// An entry of the table with what a session does.
+  package struct Definition: Sendable {
+    package let entry: CommandEntry
+    /// Whether the session can carry it out, and whether what it switches is on.
+    let state: @MainActor @Sendable (PreviewSession) -> CommandState
+    let action: @MainActor @Sendable (PreviewSession) -> Void
+  }
+
+  /// Every command that the palette and the help list, in their order. States and animations are listed by their names besides.
+  package static let all: [WindowCommand] =
+    [
+      .help, .palette, .focus(by: 1), .focus(by: -1), .reload, .speed(1), .speed(0.25), .speed(0.1),
+      .togglePause,
+      .step(frames: 1), .step(frames: -1), .toggleFullscreen, .inspector, .undo, .redo, .save, .saveCopy,
+      .nudge(x: 0, y: -1), .nudge(x: 0, y: 1), .nudge(x: 0, y: -10), .nudge(x: 0, y: 10), .selectAll,
+      .editLayer(.delete), .editLayer(.duplicate), .editLayer(.copy), .editLayer(.cut), .editLayer(.paste),
+      .editLayer(.group), .editLayer(.ungroup), .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1),
+      .seek(frames: 1), .seek(frames: -10), .seek(frames: 10), .seekToStart, .toggleLoop, .togglePingPong,
+      .toggleReverse, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded, .toggleFrameTimes,
+      .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
+      .screenPhase(.unlocked),
+      .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
+      .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
+      .gesture(.record), .gesture(.replay), .leave, .quit,
+      .toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
+      .editLayer(.picture), .editLayer(.raise), .editLayer(.lower), .animation(.goToBegin),
+      .animation(.goToEnd),
+      .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove), .restore,
+      .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget),
+    ] + NewLayer.allCases.map { .editLayer(.add($0)) }
+
+  package var definition: Definition {
+    switch self {
+    // MARK: The window
+    case .help:
+      row("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.panels.toggleHelp() }
+    case .palette:
+      row("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
+        if !$0.isBackground { $0.menus.togglePalette() }
+      }
+    case .focus(let step):
+      row(
+        "keyboard to the \(step > 0 ? "next" : "previous") control of the panels", .window,
+        [Key("Tab", shift: step < 0, control: true)],
+        line: "keyboard to the next, previous control of the panels; there Tab goes on, Space presses"
+      ) { $0.interface.moveFocus(by: step) }
+    case .toggleBar:
+      row(
+        "the bar at the upper edge: keep it, turn it off, let it come and go", .window, [Key("Y")],
+        typing: .stays, inWindow: { .on($0.bar.isKept) }
+      ) { if !$0.isBackground { $0.bar.toggle() } }
+    case .toggleFullscreen:
+      row(
+        "full screen", .window, [Key("F11"), Key("F")], typing: .stays,
+        inWindow: { .on($0.window.isFullscreen) }
+      ) { $0.window.setFullscreen(!$0.window.isFullscreen) }
+    case .toggleTheme:
+      row("panels light or dark", .window, [Key("T", shift: true)], typing: .stays) {
+        $0.interface.theme = $0.interface.theme.style == .dark ? .light : .dark
+      }
+    case .leave:
+      row("cancel a drag, leave full screen, go back to the gallery, or else quit", .window, [Key("Escape")])
+      {
+        $0.leave()
+      }
+    case .quit: row("quit", .window, [Key("Q")]) { $0.quit() }
+
+    // MARK: Time
+    case .speed(let speed):
+      row(
+        speed == 0.1 ? "speed ⅒×: slow motion" : "speed \(TimeText.speed(speed))", .time,
+        speed == 1
+          ? [Key("F6"), Key("1"), Key("Backspace")]
+          : speed == 0.25 ? [Key("F7"), Key("2")] : speed == 0.1 ? [Key("F8"), Key("3")] : [],
+        typing: .stays, state: { .on(speed == $0.playback.speed) }
+      ) { $0.transport.setSpeed(speed) }
+    case .scaleSpeed(let factor):
+      row(
+        factor < 1 ? "slower: speed × 1/1.1" : "faster: speed × 1.1", .time, [Key(factor < 1 ? "[" : "]")],
+        line: "speed × 1/1.1, × 1.1", repeats: true, typing: .stays
+      ) { $0.transport.scaleSpeed(by: factor) }
+    case .togglePause:
+      row(
+        "pause, resume", .time, [Key("F9"), Key("Space")], typing: .stays,
+        state: { .on($0.playback.isPaused) }
+      ) { $0.transport.setPaused(!$0.playback.isPaused) }
+    case .step(let frames):
+      row(
+        "pause and go one frame \(frames > 0 ? "forward" : "back")", .time,
+        frames > 0 ? [Key("F10"), Key(".")] : [Key(",")], repeats: true, typing: .stays
+      ) { $0.transport.step(frames: frames) }
+    case .seek(let frames):
+      row(
+        "seek \(abs(frames) > 1 ? "ten frames" : "one frame") \(frames < 0 ? "back" : "forward")", .time,
+        [Key(frames < 0 ? "Left" : "Right", shift: abs(frames) > 1)],
+        line: abs(frames) > 1
+          ? "seek ten frames back, forward; with a layer selected: move it by ten points"
+          : "seek one frame back, forward; with a layer selected: move it by a point",
+        repeats: true, typing: .stays
+      ) { $0.transport.seek(frames: frames) }
+    case .seekToStart:
+      row("back to time 0", .time, [Key("Home")], typing: .stays) { $0.transport.seek(to: 0) }
+    case .toggleLoop:
+      row(
+        "turn the loop on, off", .time, [Key("L")], typing: .stays,
+        state: { .on($0.playback.order.ends == .loop) }
+      ) { $0.transport.toggleLoop() }
+    case .togglePingPong:
+      row(
+        "turn round at the ends of the loop (ping-pong)", .time, [Key("L", shift: true)], typing: .stays,
+        state: { .on($0.playback.order.ends == .pingPong) }
+      ) { $0.transport.togglePingPong() }
+    case .toggleReverse:
+      row(
+        "play backwards, forwards", .time, [Key("J")], typing: .stays, state: { .on($0.playback.isReversed) }
+      ) { $0.transport.toggleReverse() }
+    case .animation(let command): row(of: command)
+
+    // MARK: The view
+    case .inspector:
+      row(
+        "inspector: the layer tree, and the selected layer's values", .view, [Key("F12"), Key("I")],
+        inWindow: { .on($0.tools.isInspecting) }
+      ) { $0.tools.toggleInspector() }
+    case .toggleTimeline:
+      row("timeline", .view, [Key("T")], typing: .stays, inWindow: { .on($0.tools.showsTimeline) }) {
+        $0.tools.toggleTimeline()
+      }
+    case .toggleBorders:
+      row(
+        "borders and names of layers", .view, [Key("F2"), Key("B")], typing: .stays,
+        inWindow: { .on($0.tools.showsBorders) }
+      ) { $0.tools.toggleBorders() }
+    case .toggleCosts:
+      row(
+        "what layers cost: blended, off-screen, masked", .view, [Key("F3"), Key("C")], typing: .stays,
+        inWindow: { .on($0.tools.showsCosts) }
+      ) { $0.tools.toggleCosts() }
+    case .toggleExploded:
+      row(
+        "layers one above the other in space", .view, [Key("F4"), Key("X")], typing: .stays,
+        inWindow: { .on($0.tools.isExploded) }
+      ) { $0.tools.toggleExploded() }
+    case .toggleFrameTimes:
+      row(
+        "times of the last frames", .view, [Key("P")], typing: .stays, inWindow: { .on($0.tools.showsGraph) }
+      ) { $0.tools.toggleFrameTimes() }
+    case .toggleConsole:
+      // The process that has the window shows what this one prints.
+      row("in a Swift scene: what it prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
+        ($0.window as? RemoteWindow)?.toggleConsole()
+      }
+    case .toggleHUD:
+      row(
+        "time, speed, zoom and frames a second, on or off", .view, [Key("H")], typing: .stays,
+        inWindow: { .on($0.panels.showsHUD) }
+      ) { $0.panels.toggleHUD() }
+    case .resetView: row("reset zoom and pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
+
+    // MARK: The scene
+    case .reload:
+      row("reload the scene; time and speed stay", .scene, [Key("F5"), Key("R")]) { $0.reload() }
+    case .changeState(let step):
+      row(
+        "\(step > 0 ? "next" : "previous") state of the scene", .scene, [Key("Tab", shift: step < 0)],
+        line: "next, previous state of the scene", state: { .available(!$0.stateNames.isEmpty) }
+      ) { $0.states.change(by: step) }
+    case .setState(let name):
+      row(
+        name.map { localized("state \($0.escapingControls())") } ?? "base state", .scene,
+        state: { CommandState(isAvailable: !$0.stateNames.isEmpty, isOn: $0.currentState == name) }
+      ) { $0.states.set(name) }
+    case .screenPhase(let phase): row(of: phase)
+    case .screenshot:
+      row(
+        "screenshot, as a PNG beside the scene", .scene, [Key("S")], typing: .stays, state: Self.hasScene
+      ) { $0.takeScreenshot() }
+    case .export:
+      row(
+        "export a picture or a film", .scene, [Key("E"), Key("E", control: true)], state: Self.hasScene
+      ) { $0.exporter.toggle() }
+    case .gallery:
+      row(
+        "the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.panels.isGalleryShown) }
+      ) { session in session.askBeforeLoss("open") { [unowned session] in session.showGallery() } }
+    case .chooseScene:
+      row("open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
+    case .changeScene(let step):
+      row(
+        step > 0 ? "next of several scenes; after the last all of them" : "previous of several scenes",
+        .scene,
+        [Key(step > 0 ? "PageDown" : "PageUp")],
+        line: "next, previous of several scenes; after the last all of them",
+        inWindow: { .available($0.document.scenes.count > 1) }
+      ) { if $0.document.changeScene(by: step) { $0.document.logOpen($0.window) } }
+    case .gesture(let command): row(of: command)
+
+    // MARK: Layers
+    case .undo:
+      row(
+        "undo a drag or an edit", .layers, [Key("Z", control: true)],
+        state: { .enabled($0.edits.history.canUndo) }
+      ) { if !$0.pointer.isDragging { $0.edits.history.undo() } }
+    case .redo:
+      row(
+        "redo", .layers, [Key("Z", shift: true, control: true), Key("Y", control: true)],
+        state: { .enabled($0.edits.history.canRedo) }
+      ) { if !$0.pointer.isDragging { $0.edits.history.redo() } }
+    case .save:
+      row(
+        "save the changes in the scene's file", .layers, [Key("S", control: true)],
+        state: { .enabled($0.edits.history.unsavedCount > 0) }, inWindow: { .enabled($0.isEdited) }
+      ) { if !$0.pointer.isDragging { $0.save() } }
+    case .saveCopy:
+      row(
+        "save the scene as another file", .layers, [Key("S", shift: true, control: true)],
+        state: Self.hasScene
+      ) { if !$0.pointer.isDragging { SceneCopy.save($0) } }
+    case .nudge(let x, let y):
+      row(
+        "move the selected layer \(y < 0 ? "up" : "down") by \(abs(y) > 1 ? "ten points" : "a point")",
+        .layers,
+        [Key(y < 0 ? "Up" : "Down", shift: abs(y) > 1)],
+        line: "move the selected layer by \(abs(y) > 1 ? "ten points" : "a point"); Left and Right, too",
+        repeats: true, state: Self.hasSelection
+      ) { $0.nudge(x: Double(x), y: Double(y)) }
+    case .selectAll:
+      row("select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
+    case .editLayer(let command): row(of: command)
+    case .toggleLayer(let state):
+      row(
+        state == .hidden
+          ? "hide the selected layer"
+          : state == .solo
+            ? "show the selected layer alone (solo)" : "lock the selected layer: clicks do not meet it",
+        .layers, typing: .stays,
+        state: { client in
+          CommandState(
+            isEnabled: client.selection != nil,
+            isOn: client.selection.map { client.edits.overrides.isOn(state, $0) } ?? false)
+        }
+      ) { $0.toggle(state) }
+    case .copyMarkup:
+      row("copy as CAML: the selected layer with all in it", .layers, state: Self.hasSelection) {
+        $0.copyMarkup()
+      }
+    case .copySource:
+      row("copy as Swift: the selected layer with all in it", .layers, state: Self.hasSelection) {
+        $0.copySource()
+      }
+    case .animate(let keyPath):
+      row(
+        localized("add an animation: \(keyPath)"), .layers, state: { .available($0.selection != nil) }
+      ) { if let layer = $0.selection { $0.addAnimation(of: keyPath, to: layer) } }
+    case .restore:
+      row(
+        "restore the changes that were discarded", .layers, inWindow: { .available($0.canRestore) }
+      ) { $0.restoreDiscarded() }
+    case .toggleModelHits:
+      row(
+        "find layers in the model tree, or where they are seen", .layers, [Key("M")], typing: .stays,
+        inWindow: { .on($0.pointer.hitsModel) }
+      ) { $0.pointer.hitsModel.toggle() }
+    case .toggleTool:
+      row(
+        "in a Swift scene: move layers, or touch", .layers, [Key("D")], typing: .stays,
+        state: Self.hasProgram,
+        inWindow: { CommandState(isAvailable: $0.program != nil, isOn: $0.movesLayers) }
+      ) { $0.movesLayers.toggle() }
+    }
+  }
+
+  // MARK: Families of commands
+
+  private func row(of command: AnimationCommand) -> Definition {
+    let text =
+      switch command {
+      case .goToBegin: "go to the begin of the animation"
+      case .goToEnd: "go to the end of the animation"
+      case .loop: "loop over the animation"
+      case .copyMarkup: "copy the animation as CAML"
+      case .copySource: "copy the animation as Swift"
+      case .remove: "remove the animation"
+      }
+    return row(
+      text, .time,
+      state: {
+        .available(
+          command == .remove
+            ? $0.chosenPlace != nil
+            : $0.chosenAnimation?.layer != nil && $0.chosenAnimation?.layer === $0.selection)
+      }
+    ) { $0.perform(command) }
+  }
+
+  private func row(of phase: ScreenPhase) -> Definition {
+    let (word, key) =
+      switch phase {
+      case .locked: ("lock", "K")
+      case .unlocked: ("unlock", "U")
+      case .sleep: ("sleep", "Z")
+      }
+    return row(
+      "\(word): the state of a wallpaper", .scene, [Key(key)],
+      line: "lock, unlock, sleep: the states of a wallpaper",
+      state: { .available($0.documents.contains { $0.states.name(for: phase) != nil }) }
+    ) { $0.states.setPhase(phase) }
+  }
+
+  private func row(of command: GestureCommand) -> Definition {
+    let (text, keys): (String, [Key]) =
+      switch command {
+      case .record: ("in a Swift scene: record a gesture, or end that", [Key("R", control: true)])
+      case .replay:
+        (
+          "in a Swift scene: replay the gesture, which each reload does, too",
+          [Key("R", shift: true, control: true)]
+        )
+      case .save: ("save the gesture beside the scene, as a file for --input", [])
+      case .saveElsewhere: ("save the gesture as another file", [])
+      case .forget: ("forget the gesture", [])
+      }
+    return row(text, .scene, keys, state: Self.hasProgram, inWindow: { $0.state(of: command) }) {
+      $0.perform(command)
+    }
+  }
+
+  private func row(of command: LayerCommand) -> Definition {
+    let copies = "copy, cut, paste layers as CAML"
+    let groups = "group the selected layer, ungroup"
+    let (text, key, line): (String, Key?, String) =
+      switch command {
+      case .delete: ("delete the selected layer", Key("Delete"), "")
+      case .duplicate: ("duplicate the selected layer", Key("D", control: true), "")
+      case .copy: ("copy the selected layer", Key("C", control: true), copies)
+      case .cut: ("cut the selected layer", Key("X", control: true), copies)
+      case .paste: ("paste layers", Key("V", control: true), copies)
+      case .group: ("group: put the selected layer into a new one", Key("G", control: true), groups)
+      case .ungroup:
+        (
+          "ungroup: put the sublayers in the layer's place", Key("G", shift: true, control: true), groups
+        )
+      case .picture: ("choose a picture for the selected layer", nil, "")
+      case .raise: ("bring the selected layer forward", nil, "")
+      case .lower: ("send the selected layer backward", nil, "")
+      case .add(let new): (localized("add a layer: \(new.rawValue)"), nil, "")
+      }
+    let addsLayers = if case .add = command { true } else { command == .paste }
+    return row(
+      text, .layers, key.map { [$0] } ?? [], line: line,
+      state: {
+        addsLayers
+          ? .available($0.documents.contains { !$0.markups.isEmpty }) : .enabled($0.selection != nil)
+      }
+    ) { if !$0.pointer.isDragging { $0.edit(command) } }
+  }
+
+  // MARK: Entries
+
+  private typealias State<Of> = @MainActor @Sendable (Of) -> CommandState
+
+  private static let hasScene: State<any PreviewClient> = { .enabled(!$0.documents.isEmpty) }
+  private static let hasSelection: State<any PreviewClient> = { .enabled($0.selection != nil) }
+  private static let hasProgram: State<any PreviewClient> = {
+    .available($0.documents.contains(where: \.isProgram))
+  }
+
+  /// What becomes of a field in which something is being typed.
+  private enum Typing { case ends, stays }
+
+  /// An entry of the table.
+  ///
+  /// - Parameters:
+  ///   - line: the line of the help that related commands share; empty for one of its own.
+  ///   - repeats: whether it is repeated while its key is held.
+  ///   - state: its state as far as the scenes decide it.
+  ///   - inWindow: its state in a session, where that knows more.
+  private func row(
+    _ text: String, _ topic: CommandTopic, _ keys: [Key] = [], line: String = "", repeats: Bool = false,
+    typing: Typing = .ends, state: @escaping State<any PreviewClient> = { _ in CommandState() },
+    inWindow: State<PreviewSession>? = nil, action: @escaping @MainActor @Sendable (PreviewSession) -> Void
+  ) -> Definition {
+    var entry = CommandEntry(self, text)
+    (entry.topic, entry.keys, entry.line, entry.repeats) = (topic, keys, line, repeats)
+    entry.endsTyping = typing == .ends
+    entry.state = state
+    return Definition(entry: entry, state: inWindow ?? { state($0) }, action: action)
+  }
+}
