@@ -151,6 +151,29 @@ package final class DesktopWindow: HostWindow {
     SDL_SetWindowFullscreen(window, flag ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
   }
 
+  package func grow(to size: CGSize) {
+    let held = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue | SDL_WINDOW_MAXIMIZED.rawValue
+    var usable = SDL_Rect()
+    let display = SDL_GetWindowDisplayIndex(window)
+    guard SDL_GetWindowFlags(window) & held == 0, display >= 0,
+      SDL_GetDisplayUsableBounds(display, &usable) == 0
+    else { return }
+    var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    SDL_GetWindowSize(window, &width, &height)
+    let grown = WindowSize.grown(
+      CGSize(width: Int(width), height: Int(height)),
+      to: CGSize(width: size.width * textScale, height: size.height * textScale),
+      display: CGSize(width: Int(usable.w), height: Int(usable.h)))
+    let (newWidth, newHeight) = (Self.extent(grown.width), Self.extent(grown.height))
+    guard (newWidth, newHeight) != (width, height) else { return }
+    SDL_GetWindowPosition(window, &x, &y)
+    SDL_SetWindowSize(window, newWidth, newHeight)
+    // What would lie beyond the display's right or lower edge is moved back.
+    let newX = max(min(x, usable.x + usable.w - newWidth), min(x, usable.x))
+    let newY = max(min(y, usable.y + usable.h - newHeight), min(y, usable.y))
+    if (newX, newY) != (x, y) { SDL_SetWindowPosition(window, newX, newY) }
+  }
+
   package var isVisible: Bool {
     SDL_GetWindowFlags(window) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) == 0
       && cover?.isCovered != true
@@ -337,6 +360,19 @@ package final class DesktopWindow: HostWindow {
 
 /// The size of a window that nobody has given.
 enum WindowSize {
+  /// The part of a display that a window takes at most, which leaves room for its frame.
+  private static func most(of display: CGSize) -> CGSize {
+    CGSize(width: display.width * 0.95, height: display.height * 0.9)
+  }
+
+  /// A window's size after it has grown to a wanted one, as far as the display has room. It gets smaller in no direction.
+  static func grown(_ size: CGSize, to wanted: CGSize, display: CGSize) -> CGSize {
+    let most = most(of: display)
+    return CGSize(
+      width: max(size.width, min(wanted.width, most.width)),
+      height: max(size.height, min(wanted.height, most.height)))
+  }
+
   /// The content's size in points, limited to sizes that are usable and fit on the display.
   ///
   /// - Parameters:
@@ -348,8 +384,8 @@ enum WindowSize {
     let smallest = 240 / max(size.width, size.height)
     if smallest > 1 { size = CGSize(width: size.width * smallest, height: size.height * smallest) }
     guard let display else { return size }
-    // Leaves room for the window's frame.
-    let most = CGSize(width: display.width * 0.95 / scale, height: display.height * 0.9 / scale)
+    let units = most(of: display)
+    let most = CGSize(width: units.width / scale, height: units.height / scale)
     guard keepsRatio else {
       return CGSize(width: min(size.width, most.width), height: min(size.height, most.height))
     }

@@ -25,6 +25,10 @@ package protocol HostWindow: AnyObject {
   var title: String { get set }
 
   func setFullscreen(_ flag: Bool)
+  /// Makes the window larger, as far as the desktop lets it. It never gets smaller.
+  ///
+  /// - Parameter size: in points of the desktop.
+  func grow(to size: CGSize)
   /// Whether the window receives pointer events from outside its area while a button is down.
   func capturePointer(_ flag: Bool)
   /// Puts text on the desktop's clipboard.

@@ -39,6 +39,8 @@ package final class RemoteWindow: HostWindow {
     didSet { if title != oldValue { link.socket.send(WindowRequest.title(title)) } }
   }
 
+  package func grow(to size: CGSize) { link.socket.send(WindowRequest.grow(size)) }
+
   package func setFullscreen(_ flag: Bool) { link.socket.send(WindowRequest.fullscreen(flag)) }
   package func capturePointer(_ flag: Bool) { link.socket.send(WindowRequest.capturePointer(flag)) }
   package func copyText(_ text: String) { link.socket.send(WindowRequest.copyText(text)) }

@@ -4,6 +4,7 @@ import CoreGraphics
 package enum WindowRequest: WindowMessage, Equatable {
   case title(String)
   case fullscreen(Bool)
+  case grow(CGSize)
   case capturePointer(Bool)
   case copyText(String)
   /// The clipboard's text is wanted, as an event.

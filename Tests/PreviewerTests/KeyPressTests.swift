@@ -197,6 +197,18 @@ import Testing
         == CGSize(width: 240, height: 120))
   }
 
+  /// A window grows as far as the display has room, and gets smaller in no direction.
+  @Test func growsOnTheDisplay() {
+    func grown(_ width: Double, _ height: Double, to wanted: CGSize) -> CGSize {
+      WindowSize.grown(
+        CGSize(width: width, height: height), to: wanted, display: CGSize(width: 1000, height: 800))
+    }
+    #expect(grown(240, 240, to: CGSize(width: 550, height: 420)) == CGSize(width: 550, height: 420))
+    #expect(grown(240, 600, to: CGSize(width: 550, height: 420)) == CGSize(width: 550, height: 600))
+    #expect(grown(240, 240, to: CGSize(width: 1200, height: 900)) == CGSize(width: 950, height: 720))
+    #expect(grown(1100, 240, to: CGSize(width: 1200, height: 240)) == CGSize(width: 1100, height: 240))
+  }
+
   /// `Xft.dpi`: 96 is the size of a display with one pixel a point.
   @Test(
     arguments: [

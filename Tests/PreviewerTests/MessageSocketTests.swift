@@ -32,7 +32,8 @@ import Testing
     let connection = try Connection()
     let requests: [WindowRequest] = [
       .frame(place: 0, width: 1, height: 1), .frame(place: 1, width: 16384, height: 9000),
-      .title("a \"title\" é"), .fullscreen(true), .capturePointer(false), .toggleConsole, .copyText(""),
+      .title("a \"title\" é"), .fullscreen(true), .grow(CGSize(width: 800, height: 600.5)),
+      .capturePointer(false), .toggleConsole, .copyText(""),
       .askForText,
       .reload(at: nil), .reload(at: 1.5), .ended(.opened(["x.caml", "y.ca"])),
       .frame(place: 0, width: 3, height: 4),

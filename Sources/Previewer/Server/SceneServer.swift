@@ -321,6 +321,7 @@ import Windowing
       if client === current { window.title = title }
     case .toggleConsole: if client === current { messages.toggleConsole() }
     case .fullscreen(let flag): if client === current { window.setFullscreen(flag) }
+    case .grow(let size): if client === current { window.grow(to: size) }
     case .capturePointer(let flag): if client === current { window.capturePointer(flag) }
     case .copyText(let text): if client === current { window.copyText(text) }
     case .askForText: if client === current { window.askForText() }
