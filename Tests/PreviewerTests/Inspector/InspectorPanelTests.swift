@@ -202,7 +202,7 @@ import Windowing
     }
     CATransaction.flush()
     let setup = Setup(client, CGSize(width: 1000, height: 900))
-    setup.panel.place(at: CGRect(x: 0, y: 0, width: width, height: 900))
+    setup.panel.frame = CGRect(x: 0, y: 0, width: width, height: 900)
     setup.select(door)
     client.seek(to: 0.7)
     usleep(60_000)

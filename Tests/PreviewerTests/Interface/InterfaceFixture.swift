@@ -74,6 +74,7 @@ import Windowing
   private(set) var performed: [WindowCommand] = []
   private(set) var changes = 0
   private(set) var copied: String?
+  let frameTimes = FrameTimeLog()
   private(set) var told: [String] = []
   var pointedLayer: CALayer?
   var chosenAnimation: AnimationSpan?

@@ -234,7 +234,8 @@ import Windowing
   @Test(arguments: [Theme.Style.dark, .light])
   func theGraph(_ style: Theme.Style) throws {
     let fixture = InterfaceFixture(CGSize(width: 300, height: 140), scale: 2, theme: .theme(style))
-    let log = FrameTimeLog()
+    let client = TestClient("cube")
+    let log = client.frameTimes
     log.isOn = true
     for index in 0..<200 {
       log.note(
@@ -242,7 +243,7 @@ import Windowing
           begin: Double(index) / 60, evaluate: 0.0012 + 0.0006 * sin(Double(index) / 9),
           draw: index % 37 == 0 ? 0.019 : 0.005 + 0.002 * sin(Double(index) / 15)))
     }
-    let graph = fixture.interface.within { FrameTimeGraph(log) }
+    let graph = fixture.interface.within { FrameTimeGraph(client) }
     fixture.interface.within {
       graph.frame.origin = CGPoint(x: 18, y: 14)
       fixture.interface.root.addSubview(graph)

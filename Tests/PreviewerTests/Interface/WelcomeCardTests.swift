@@ -56,9 +56,9 @@ import Windowing
     #expect(panels.leave() && !panels.leave())
   }
 
-  private static func panels(_ fixture: InterfaceFixture) -> SessionPanels {
-    let panels = SessionPanels(Self.client, fixture.interface, origin: nil, wake: {})
-    panels.placeHUD(PanelPlaces(PanelPlaces.Wishes(area: fixture.interface.root.bounds)))
+  private static func panels(_ fixture: InterfaceFixture) -> SessionCards {
+    let panels = SessionCards(Self.client, fixture.interface, origin: nil, wake: {})
+    panels.place(in: PanelLayout(in: fixture.interface.root.bounds, []))
     return panels
   }
 

@@ -6,6 +6,11 @@ import Windowing
 
 /// What the interface's panels see of the window's session, and what they can ask of it.
 @MainActor package protocol PreviewClient: AnyObject {
+  /// The name of what the window shows.
+  var name: String { get }
+  /// The number of frames that were drawn, and the times of the last ones.
+  var framesDrawn: Int { get }
+  var frameTimes: FrameTimeLog { get }
   /// The scenes in the window. Their `host` layers are in the live tree.
   var documents: [SceneDocument] { get }
   /// The root of the live tree, in points of the stage.
@@ -87,8 +92,11 @@ extension PreviewClient {
   package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
 }
 
-/// A client on whose panels nobody acts.
+/// A client without a window, on whose panels nobody acts.
 extension PreviewClient {
+  package var name: String { "" }
+  package var framesDrawn: Int { 0 }
+  package var frameTimes: FrameTimeLog { FrameTimeLog() }
   package var table: [CommandEntry] { [] }
   package func entry(of command: WindowCommand) -> CommandEntry { CommandEntry(command, "") }
   package func state(of command: WindowCommand) -> CommandState { CommandState() }

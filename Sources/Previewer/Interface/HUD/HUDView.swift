@@ -1,46 +1,16 @@
 import Localization
+import QuartzCore
 import UIKit
-
-/// What the HUD shows, as text.
-package struct HUDText: Equatable, Sendable {
-  package var scene = ""
-  /// The state of the scene; empty without states.
-  package var state = ""
-  package var time = ""
-  package var frame = ""
-  package var speed = ""
-  package var loop = ""
-  package var zoom = ""
-  package var rate = ""
-
-  package init() {}
-
-  /// The text for values.
-  ///
-  /// - Parameters:
-  ///   - time: in seconds of the scene.
-  ///   - zoom: pixels of the window per point of the scene, divided by those of the display.
-  ///   - rate: drawn frames a second; nil if nothing moves.
-  package init(
-    scene: String, state: String, time: Double, speed: Double, isPaused: Bool, isLooping: Bool, zoom: Double,
-    rate: Double?
-  ) {
-    self.scene = scene.escapingControls()
-    self.state = state.escapingControls()
-    self.time = String(format: "%.3f s", min(time, 999_999))
-    frame = "#\(Int(clamping: (time * 60 + 1e-6).rounded(.down)))"
-    self.speed = isPaused ? localized("paused") : WindowTitle.text(ofSpeed: speed)
-    loop = isLooping ? localized("loop") : localized("once")
-    self.zoom = String(format: "%.0f %%", min(zoom * 100, 99_999))
-    self.rate = rate.map { String(format: "%.0f fps", min($0, 9999)) } ?? localized("at rest")
-  }
-}
+import Windowing
 
 /// The scene's name and state, time, frame number, speed, loop, zoom and frames a second, in a small card over the scene.
 ///
 /// Each value has a column of its own, so that digits do not move. Texts change at most ten times a second, and only those whose
 /// value has changed.
-@MainActor package final class HUDView: InterfaceView {
+@MainActor package final class HUDView: InterfaceView, Panel {
+  nonisolated package static let commandText = "time, speed, zoom and frames a second, on or off"
+  nonisolated package static let commandKeys = [Key("H")]
+
   /// The seconds between two changes of text.
   package static let interval = 0.1
   private static let padding: CGFloat = 9
@@ -70,6 +40,21 @@ package struct HUDText: Equatable, Sendable {
   private(set) var shown = HUDText()
   private var nextChange = -Double.infinity
 
+  private weak var client: (any PreviewClient)?
+  /// The frames that were drawn until a moment of the system's clock, and the frames a second before it; nil if nothing moved.
+  private var counted = (frames: 0, moment: 0.0)
+  private var rate: Double?
+  /// The time that it shows while nothing moves.
+  private var timeAtRest: Double?
+  package private(set) var wait = Double.infinity
+
+  private static let rateInterval = 0.5
+
+  package convenience init(_ client: any PreviewClient) {
+    self.init(frame: .zero)
+    self.client = client
+  }
+
   package override init(frame: CGRect) {
     values = Self.columns.map { PanelText.label("", Theme.number, alignment: $0.alignment) }
     widths = Self.columns.map {
@@ -85,6 +70,40 @@ package struct HUDText: Equatable, Sendable {
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package var position: PanelPosition { .lowerCorner(size(within: .infinity)) }
+
+  package func setShown(_ flag: Bool) {
+    rate = nil
+    counted = (client?.framesDrawn ?? 0, MediaClock.systemTime)
+  }
+
+  /// A time that was set by hand is shown at once.
+  package func clockChanged() { timeAtRest = nil }
+
+  package func update() {
+    let now = MediaClock.systemTime
+    wait = update(at: now) { text(at: now) } ?? .infinity
+  }
+
+  private func text(at now: Double) -> HUDText {
+    guard let client else { return HUDText() }
+    let playback = client.playback
+    let time = playback.time
+    let moves = !playback.isPaused && client.context.nextFrameTime(after: time).isFinite
+    if now - counted.moment >= Self.rateInterval {
+      let frames = client.framesDrawn
+      rate = moves ? Double(frames - counted.frames) / (now - counted.moment) : nil
+      counted = (frames, now)
+    }
+    // Where nothing moves, the time would be the only thing that is drawn.
+    timeAtRest = moves || playback.isPaused ? nil : timeAtRest ?? time
+    return HUDText(
+      scene: client.name, state: client.documents.lazy.compactMap(\.states.current).first ?? "",
+      time: timeAtRest ?? time, speed: playback.speed, isPaused: playback.isPaused,
+      isLooping: playback.isLooping, zoom: client.viewport.scale / client.pixelsPerPoint,
+      rate: moves ? rate : nil)
+  }
 
   /// The size of the card, as wide as its columns if the width allows.
   package func size(within width: CGFloat) -> CGSize {

@@ -7,9 +7,13 @@ import Windowing
 
 /// The inspector: the tree of layers, and the values of the chosen layer.
 ///
-/// The session calls `place(in:)` when the window's size changes and `update()` in every turn of its loop; `wait` is the time
-/// until the next turn that the inspector needs.
-@MainActor package final class InspectorPanel: PanelView {
+/// `wait` is the time until the next turn that it needs.
+@MainActor package final class InspectorPanel: PanelView, Panel {
+  nonisolated package static let commandText = "inspector: the layer tree, and the selected layer's values"
+  nonisolated package static let commandKeys = [Key("F12"), Key("I")]
+  nonisolated package static let hasFields = true
+  nonisolated package static let outlinesLayers = true
+
   private let client: any PreviewClient
   package let treeView: LayerTreeView
   package let details: DetailsView
@@ -26,8 +30,6 @@ import Windowing
   let header = LayerHeader()
   private let divider = DragHandle(isVertical: true)
   private let edge = DragHandle(isVertical: false)
-  /// The close button was pressed.
-  package var closed: @MainActor () -> Void = {}
 
   /// The width that the person chose, and the share of the height that the tree has.
   private var treeShare: CGFloat = 0.4
@@ -78,7 +80,7 @@ import Windowing
     redoButton.action = { [weak self] in self?.redo() }
     copyButton.action = { [weak self] in self?.copyLayer() }
     saveButton.action = { [weak self] in self?.saveScene() }
-    closeButton.action = { [weak self] in self?.closed() }
+    closeButton.action = { [weak self] in self?.client.perform(.inspector) }
     header.all.action = { [weak self] in
       guard let self else { return }
       details.showsAll.toggle()
@@ -99,22 +101,24 @@ import Windowing
 
   /// The width that was chosen by a drag of the edge. Default 300.
   package private(set) var chosenWidth: CGFloat = 300
-  /// Called when another width was chosen.
-  package var widthChanged: @MainActor () -> Void = {}
+  package var position: PanelPosition { .rightEdge(width: chosenWidth) }
+  package var repositioned: @MainActor () -> Void = {}
 
   /// Places the panel at the right edge of a part of the window, for a window with no other panels.
   package func place(in area: CGRect) {
-    var wishes = PanelPlaces.Wishes(area: area)
-    wishes.inspector = chosenWidth
-    if let frame = PanelPlaces(wishes).inspector { place(at: frame) }
+    let layout = PanelLayout(in: area, [position])
+    layOut(at: layout.frames[0], in: layout)
   }
 
-  /// Places the panel.
-  package func place(at frame: CGRect) { if frame != self.frame { self.frame = frame } }
+  package func setShown(_ flag: Bool) {
+    guard !flag else { return }
+    interface?.receiver = nil
+    client.pointedLayer = nil
+  }
 
   private func moveEdge(to x: CGFloat) {
     chosenWidth = min(max(frame.width - x, Self.widths.lowerBound), Self.widths.upperBound)
-    widthChanged()
+    repositioned()
   }
 
   private func moveDivider(to y: CGFloat) {
@@ -171,10 +175,12 @@ import Windowing
 
   // MARK: Updates
 
+  package func update() { update(atOnce: false) }
+
   /// Shows what has changed. It costs nothing if nothing has.
   ///
-  /// - Parameter atOnce: whether values that move are shown each time, however soon after the last. Default false.
-  package func update(atOnce: Bool = false) {
+  /// - Parameter atOnce: whether values that move are shown each time, however soon after the last.
+  package func update(atOnce: Bool) {
     guard !isHidden, superview != nil else { return }
     let context = client.context
     let version = context.tree.version

@@ -3,13 +3,20 @@ import QuartzCore
 import RenderTree
 import SceneTools
 import UIKit
+import Windowing
 
 /// The layers of the scene one above the other in space (F4): a drag turns them, the wheel changes the distance between them, and
 /// two handles choose the depths that are shown.
 ///
 /// Every layer is shown by a copy of its own values, without its sublayers, where it is seen in the window. What lies in front in
 /// the tree lies in front here: the depth is the number of superlayers.
-@MainActor package final class ExplodedView: InterfaceView {
+@MainActor package final class ExplodedView: InterfaceView, Panel {
+  nonisolated package static let commandText = "layers one above the other in space"
+  nonisolated package static let commandKeys = [Key("F4"), Key("X")]
+  nonisolated package static let isKept = false
+  package let position = PanelPosition.scene
+  package let interval = 0.0
+
   private weak var client: (any PreviewClient)?
   private let space = SpaceView(frame: .zero)
   private let controls: ExplodedControls
@@ -64,6 +71,8 @@ import UIKit
 
   /// The part of the view that no panel covers; nil for all of it. Default nil.
   package var area: CGRect? { didSet { if area != oldValue { setNeedsLayout() } } }
+
+  package func layOut(at frame: CGRect?, in layout: PanelLayout) { area = layout.free }
 
   package override func themeChanged() {
     backgroundColor = theme.style == .dark ? UIColor(white: 0.07, alpha: 1) : UIColor(white: 0.9, alpha: 1)

@@ -4,7 +4,13 @@ import UIKit
 import Windowing
 
 /// The times of the last 240 frames: evaluation below, drawing above, with lines at 8.3 and 16.7 ms.
-@MainActor package final class FrameTimeGraph: PanelView {
+@MainActor package final class FrameTimeGraph: PanelView, Panel {
+  nonisolated package static let commandText = "times of the last frames"
+  nonisolated package static let commandKeys = [Key("P")]
+  /// With the least width the last frames alone are seen.
+  package let position = PanelPosition.upperCorner(CGSize(width: 264, height: 112), leastWidth: 152)
+  package let interval = 1 / 30.0
+
   private let log: FrameTimeLog
   private let low = ShapeView(frame: .zero)
   private let high = ShapeView(frame: .zero)
@@ -21,9 +27,9 @@ import Windowing
   private static let top = 0.020
   private static let limits = [1 / 120.0, 1 / 60.0]
 
-  package init(_ log: FrameTimeLog) {
-    self.log = log
-    super.init(frame: CGRect(origin: .zero, size: PanelPlaces.graphSize))
+  package init(_ client: any PreviewClient) {
+    log = client.frameTimes
+    super.init(frame: CGRect(x: 0, y: 0, width: 264, height: 112))
     isUserInteractionEnabled = false
     for view in [low, high, late, lines, text, rate] + marks + swatches + words { addSubview(view) }
     for (mark, name) in zip(marks, ["8.3", "16.7"]) {
@@ -59,6 +65,8 @@ import Windowing
     for word in words { word.textColor = theme.secondaryText }
     shown = -1
   }
+
+  package func setShown(_ flag: Bool) { log.isOn = flag }
 
   /// Shows the frames that were noted.
   package func update() {

@@ -6,8 +6,12 @@ import Windowing
 
 /// The timeline along the lower edge of the window: playing, the time, and when animations run.
 ///
-/// The session places it with `layOut(in:)` and calls `update()` in every turn. A hidden timeline costs nothing.
-@MainActor package final class TimelinePanel: PanelView {
+/// A hidden timeline costs nothing.
+@MainActor package final class TimelinePanel: PanelView, Panel {
+  nonisolated package static let commandText = "timeline"
+  nonisolated package static let commandKeys = [Key("T")]
+  nonisolated package static let outlinesLayers = true
+
   private weak var client: (any PreviewClient)?
   package let bar: TransportBar
   package let ruler = TimelineRuler(frame: .zero)
@@ -25,8 +29,10 @@ import Windowing
 
   /// The wanted height, which a drag of the upper edge sets. It has at least two rows.
   package var preferredHeight: CGFloat = 212
-  /// Called when the height has changed, so that the session lays out its panels again.
-  package var heightChanged: @MainActor () -> Void = {}
+  package var position: PanelPosition { .lowerEdge(height: preferredHeight) }
+  package var repositioned: @MainActor () -> Void = {}
+  /// The time runs in it.
+  package let interval = 1 / 30.0
 
   private(set) var axis = TimelineAxis(origin: 0, scale: 100)
   /// The times that the axis is limited to.
@@ -77,25 +83,22 @@ import Windowing
 
   /// Places the panel along the lower edge of a rectangle of its superview, for a window with no other panels.
   package func layOut(in area: CGRect) {
-    var wishes = PanelPlaces.Wishes(area: area)
-    wishes.timeline = preferredHeight
-    if let frame = PanelPlaces(wishes).timeline { place(at: frame) }
+    let layout = PanelLayout(in: area, [position])
+    layOut(at: layout.frames[0], in: layout)
   }
 
-  /// Places the panel.
-  package func place(at wanted: CGRect) {
-    if frame != wanted {
-      let wasEmpty = bounds.width <= 0
-      frame = wanted
-      setNeedsLayout()
-      layoutIfNeeded()
-      if wasEmpty { reload() } else { show() }
-    }
+  package func layOut(at wanted: CGRect?, in layout: PanelLayout) {
+    guard let wanted, frame != wanted else { return }
+    let wasEmpty = bounds.width <= 0
+    frame = wanted
+    setNeedsLayout()
+    layoutIfNeeded()
+    if wasEmpty { reload() } else { show() }
   }
 
   private func resize(by way: CGFloat) {
-    preferredHeight = max(PanelPlaces.leastTimeline, bounds.height - way)
-    heightChanged()
+    preferredHeight = max(PanelLayout.leastLowerEdge, bounds.height - way)
+    repositioned()
   }
 
   /// Whether the playhead was in the panel at the last update.
@@ -273,9 +276,7 @@ import Windowing
     tip.show(span.title, span.description, at: CGPoint(x: place.x, y: frame.minY + 4))
   }
 
-  package override var isHidden: Bool {
-    didSet { if isHidden { tip.hide() } else { update() } }
-  }
+  package func setShown(_ flag: Bool) { if !flag { tip.hide() } }
 }
 
 /// A button with a word, of which one in a row is on.

@@ -6,6 +6,9 @@ import Windowing
 
 /// What the interface's panels see of the session, and what they can ask of it.
 extension PreviewSession: PreviewClient, TextClipboard {
+  package var name: String { document.name }
+  package var framesDrawn: Int { loop.framesDrawn }
+  package var frameTimes: FrameTimeLog { loop.frameTimes }
   package var documents: [SceneDocument] { document.documents }
   package var host: CALayer { document.sheet.host }
   package var context: CAContext { document.sheet.context }
@@ -46,11 +49,11 @@ extension PreviewSession: PreviewClient, TextClipboard {
   package func showGallery() {
     // The program of a Swift scene cannot be taken out of its process.
     guard program == nil else { return end = .gallery }
-    panels.showGallery()
+    cards.showGallery()
   }
 
   /// Where the gallery was when the session ended; nil if it was not shown.
-  package var galleryPlace: GalleryPlace? { panels.galleryPlace }
+  package var galleryPlace: GalleryPlace? { cards.galleryPlace }
 
   package func seek(to time: Double) { transport.seek(to: time) }
   package func setSpeed(_ speed: Double) { transport.setSpeed(speed) }
@@ -69,6 +72,6 @@ extension PreviewSession: PreviewClient, TextClipboard {
   package func tell(_ message: String, isError: Bool) {
     guard !isError else { return reportFailure(message, file: nil) }
     StandardStreams.message(message)
-    panels.notify(message)
+    cards.notify(message)
   }
 }

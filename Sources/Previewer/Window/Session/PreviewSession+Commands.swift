@@ -5,20 +5,20 @@ import Windowing
 extension PreviewSession {
   /// Tells the bar what it asks of the other parts.
   func connectBar() {
-    bar.isAllowed = { [unowned self] in !isBackground && !window.isFullscreen && !panels.isGalleryShown }
+    bar.isAllowed = { [unowned self] in !isBackground && !window.isFullscreen && !cards.isGalleryShown }
     bar.isPressed = { [unowned self] in
       pointer.isPressed || states.isDragging || stage.isPanning || program?.isPressed == true
     }
-    bar.right = { [unowned self] in tools.topRight }
+    bar.right = { [unowned self] in panels.layout.topRight }
     bar.placed = { [unowned self] in layOut() }
-    tools.top = { [unowned self] in bar.inset }
+    panels.top = { [unowned self] in bar.inset }
   }
 
   /// Opens files that were dropped or chosen, also over the gallery, which hides then.
   func openFiles(_ paths: [String]) {
     guard !paths.isEmpty else { return }
     if takesPictures(paths) { return dropPictures(paths) }
-    panels.leaveGallery { opens(paths) }
+    cards.leaveGallery { opens(paths) }
   }
 
   /// Opens scenes. Returns whether the window shows others now.
@@ -31,7 +31,7 @@ extension PreviewSession {
   /// Shows hints to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
   func welcome() {
     guard !log.isOn, !isBackground, FirstStart.claim() else { return }
-    panels.welcome()
+    cards.welcome()
   }
 
   /// Asks the desktop whether its programs are light or dark, unless the command says it.

@@ -13,7 +13,7 @@ extension PreviewSession {
   func connectGesture() {
     guard let program, let gesture = program.gesture else { return }
     gesture.changed = { [unowned self, unowned gesture] in
-      panels.setStatus(gesture.touches.map { localized("recording a gesture, \(Gesture.text(of: $0))") })
+      cards.setStatus(gesture.touches.map { localized("recording a gesture, \(Gesture.text(of: $0))") })
     }
     gesture.failed = { [unowned self] in reportFailure($0, file: nil) }
     exporter.input = { [unowned gesture] in gesture.recorded == nil ? nil : gesture.file.url.path }
@@ -37,7 +37,7 @@ extension PreviewSession {
       program.stopReplay()
       gesture.forget()
       log.write("forget")
-      panels.notify(localized("The gesture is forgotten"))
+      cards.notify(localized("The gesture is forgotten"))
     }
   }
 
@@ -69,7 +69,7 @@ extension PreviewSession {
     let recorded = gesture.end(at: playback.time)
     log.write("record", [JSON.Member("value", .bool(false))] + (recorded ?? Gesture([])).members)
     let key = entry(of: .gesture(.replay)).keyText
-    panels.notify(
+    cards.notify(
       recorded.map { localized("Recorded a gesture, \(Gesture.text(of: $0.touches)); \(key) replays it") }
         ?? localized("Nothing was touched, so there is no new gesture"))
   }
@@ -84,7 +84,7 @@ extension PreviewSession {
     } catch { return reportFailure("\(error)", file: savedGesture.url.relativePath) }
     guard let recorded = gesture.recorded, !recorded.isEmpty else {
       let key = entry(of: .gesture(.record)).keyText
-      return panels.notify(localized("There is no gesture; \(key) records one"))
+      return cards.notify(localized("There is no gesture; \(key) records one"))
     }
     if let program { askForReload(program, at: max(recorded.begin - Self.lead, 0)) }
   }
@@ -106,7 +106,7 @@ extension PreviewSession {
   private var gestureToSave: SessionGesture? {
     endRecording()
     guard let gesture = program?.gesture, gesture.recorded != nil else {
-      panels.notify(localized("There is no gesture to save"))
+      cards.notify(localized("There is no gesture to save"))
       return nil
     }
     return gesture
@@ -122,7 +122,7 @@ extension PreviewSession {
           JSON.Member("file", .string(file.url.relativePath)), JSON.Member("bytes", .integer(bytes)),
           JSON.Member("seconds", .number(Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9)),
         ])
-      panels.notify(localized("Saved the gesture as \(file.url.lastPathComponent)"))
+      cards.notify(localized("Saved the gesture as \(file.url.lastPathComponent)"))
     } catch { reportFailure("\(error)", file: file.url.relativePath) }
   }
 

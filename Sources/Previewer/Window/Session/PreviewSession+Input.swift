@@ -15,7 +15,7 @@ extension PreviewSession {
     {
       // A press elsewhere finishes the field, and is one of the question if the field cannot take its text.
       finishField {}
-      if interface.editedField != nil || panels.isAsking { return }
+      if interface.editedField != nil || cards.isAsking { return }
     }
     if touchesProgram(event) { return }
     switch event {
@@ -166,7 +166,7 @@ extension PreviewSession {
     if interface.receiver != nil {
       if interface.press(key) { return }
       // The gallery keeps the keyboard until it is left.
-      if key.name == "Escape" || key.name == "Return", !panels.isGalleryShown {
+      if key.name == "Escape" || key.name == "Return", !cards.isGalleryShown {
         return interface.receiver = nil
       }
     }
@@ -194,9 +194,9 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   func leave() {
     if pointer.isDragging { return pointer.cancel() }
-    if panels.leave() || exporter.leave() { return }
+    if cards.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
-    if panels.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in panels.leaveForGallery() } }
+    if cards.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in cards.leaveForGallery() } }
     askBeforeLoss("quit") { [unowned self] in end = .left }
   }
 
@@ -239,7 +239,7 @@ extension PreviewSession {
 
   /// Must be called after a change of the clock's time, speed or pause.
   func clockChanged() {
-    panels.timeWasSet()
+    panels.clockChanged()
     context.tick()
     loop.refresh()
   }
@@ -250,14 +250,14 @@ extension PreviewSession {
   func layOut() {
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     states.layOut(in: interface.screen.bounds.size, scale: window.pixelsPerUnit)
-    tools.layOut()
+    panels.layOut()
   }
 
-  /// The tools have other places. The scene is fitted into the part of the window that they leave.
-  func toolsPlaced(leaving free: CGRect) {
+  /// The panels lie elsewhere. The scene is fitted into the part of the window that they leave.
+  func panelsPlaced(leaving free: CGRect) {
     interface.within {
-      panels.placeHUD(tools.places)
-      panels.placeBanner(below: bar.inset)
+      cards.place(in: panels.layout)
+      cards.placeBanner(below: bar.inset)
       exporter.layOut()
     }
     let scale = window.pixelsPerUnit

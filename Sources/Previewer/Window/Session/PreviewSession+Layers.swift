@@ -65,7 +65,7 @@ extension PreviewSession {
           do { try document.ungroup(layers, changesPicture: true) } catch { tell("\(error)", isError: true) }
         },
       ])
-    if panels.ask(question) { logQuestion("ungroup") }
+    if cards.ask(question) { logQuestion("ungroup") }
   }
 
   package func addAnimation(of keyPath: String, to layer: CALayer) {
@@ -85,7 +85,7 @@ extension PreviewSession {
 
   /// Adds the layers of a text of the clipboard.
   func paste(_ event: WindowEvent) {
-    guard case .pasted(let text) = event, !isBackground, !panels.isAsking else { return }
+    guard case .pasted(let text) = event, !isBackground, !cards.isAsking else { return }
     do {
       if let paths = SessionDocument.paths(in: text) { return try addPictures(paths) }
       try document.paste(text)

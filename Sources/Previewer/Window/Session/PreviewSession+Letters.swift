@@ -47,7 +47,7 @@ extension PreviewSession {
     case .failed(let message): throw SceneError.drawing(message, scene: document.name)
     case .screenshot(.success(let path)):
       StandardStreams.note("screenshot: \(path)")
-      panels.notify(localized("Screenshot: \(path)"))
+      cards.notify(localized("Screenshot: \(path)"))
       log.write("screenshot", [JSON.Member("file", .string(path))])
     case .screenshot(.failure(let error)): reportFailure(error.description, file: nil)
     case .sample(let number, let color): take(sample: number, color)
@@ -73,7 +73,7 @@ extension PreviewSession {
   /// Tells the person an error, and writes its event.
   func reportFailure(_ message: String, file: String?) {
     StandardStreams.message("cambium: \(message)")
-    panels.notify(message, .error)
+    cards.notify(message, .error)
     log.writeError(message, file: file)
   }
 }

@@ -88,7 +88,7 @@ extension PreviewSession {
 
   /// Whether dropped files are pictures for the scene that is shown, and not scenes to open.
   func takesPictures(_ paths: [String]) -> Bool {
-    !paths.isEmpty && paths.allSatisfy(SessionDocument.isPicture) && !isBackground && !panels.isGalleryShown
+    !paths.isEmpty && paths.allSatisfy(SessionDocument.isPicture) && !isBackground && !cards.isGalleryShown
       && documents.contains { !$0.markups.isEmpty }
   }
 

@@ -21,7 +21,7 @@ extension PreviewSession {
           JSON.Member("seconds", .number(seconds)),
         ])
     }
-    panels.closeNotice()
+    cards.closeNotice()
     let losses = saved.written.filter { !$0.lost.isEmpty }.map { file in
       localized(
         "\(file.url.lastPathComponent) was saved, but the system did not keep what it had: \(file.lost.joined(separator: ", "))"
@@ -36,7 +36,7 @@ extension PreviewSession {
     if failure.needsCopy { return SceneCopy.save(self, because: failure.description) }
     StandardStreams.message("cambium: \(failure)")
     log.writeError(failure.description, file: document.paths.first)
-    panels.notify(failure.description, .error)
+    cards.notify(failure.description, .error)
   }
 
   // MARK: Questions
@@ -66,7 +66,7 @@ extension PreviewSession {
           if !document.isEdited { action() }
         },
       ])
-    if panels.ask(question) { logQuestion(what) }
+    if cards.ask(question) { logQuestion(what) }
   }
 
   /// Commits the typed text, and then calls `action`. If the field cannot take the text, the window asks first.
@@ -85,7 +85,7 @@ extension PreviewSession {
         },
       ],
       cancel: { [weak self, weak field] in self?.interface.within { field?.beginEditing() } })
-    if panels.ask(question) { logQuestion("field") }
+    if cards.ask(question) { logQuestion("field") }
   }
 
   /// Whether a change is unsaved, which the title shows. Typed text that is not finished is a change.
@@ -131,7 +131,7 @@ extension PreviewSession {
         Question.Answer(localized("Keep the file's")) { resolve(false) },
         Question.Answer(localized("Keep mine")) { resolve(true) },
       ])
-    if panels.ask(question) { logQuestion("conflict") }
+    if cards.ask(question) { logQuestion("conflict") }
   }
 
   private func resolve(
@@ -147,7 +147,7 @@ extension PreviewSession {
 
   /// Says that changes of a session were taken over that ended without saving them.
   func noteRestored(_ name: String, count: Int) {
-    panels.note(
+    cards.note(
       Question(
         count == 1
           ? localized("An unsaved change of \(name) was restored")

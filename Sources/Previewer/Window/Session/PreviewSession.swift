@@ -42,9 +42,9 @@ import Windowing
 
   /// The window's own interface, and the panels in it.
   package let interface = InterfaceScreen()
-  private(set) lazy var tools = SessionTools(self, interface, frameTimes: loop.frameTimes)
-  private(set) lazy var panels = SessionPanels(self, interface, origin: options.gallery, wake: wake)
-  private(set) lazy var bar = SessionBar(self, interface, banner: panels.banner)
+  private(set) lazy var panels = PanelHost(self, interface, below: cards.banner)
+  private(set) lazy var cards = SessionCards(self, interface, origin: options.gallery, wake: wake)
+  private(set) lazy var bar = SessionBar(self, interface, banner: cards.banner)
   private(set) lazy var menus = SessionMenus(self, interface)
   private(set) lazy var exporter = SessionExport(
     document, transport, interface, tilt: options.parallax, log: log, wake: wake)
@@ -121,8 +121,8 @@ import Windowing
     playback.setSpeed(options.speed)
     playback.seek(to: options.time)
     document.watch(readable.flatMap(\.files))
-    panels.show(documents)
-    if options.scenes.isEmpty { panels.showGallery() }
+    cards.show(documents)
+    if options.scenes.isEmpty { cards.showGallery() }
   }
 
   /// Shows the program of a Swift scene in a window that another process has.
@@ -236,7 +236,7 @@ import Windowing
     transport.framesDrawn = { [loop] in loop.framesDrawn }
 
     document.changed = { [unowned self] in sceneChanged() }
-    document.didRead = { [unowned self] in panels.show($0) }
+    document.didRead = { [unowned self] in cards.show($0) }
     document.willShow = { [unowned self] in
       pointer.leaveLayers()
       states.cancel()
@@ -257,24 +257,20 @@ import Windowing
     states.changed = { [unowned self] in sceneChanged() }
     states.isFullscreen = { [window] in window.isFullscreen }
 
-    tools.area = { [unowned self] in
+    panels.area = { [unowned self] in
       var area = interface.screen.bounds
       // The names of the states stay below the timeline.
       if let top = states.top, !window.isFullscreen { area.size.height = max(top, 0) }
       return area
     }
-    tools.placed = { [unowned self] in toolsPlaced(leaving: $0) }
+    panels.placed = { [unowned self] in panelsPlaced(leaving: $0) }
     connectBar()
 
-    panels.startsPaused = options.isPaused
-    panels.name = { [document] in document.name }
-    panels.framesDrawn = { [loop] in loop.framesDrawn }
-    panels.hudToggled = { [unowned self] in tools.layOut() }
-    tools.hud = { [unowned self] in panels.hudSize }
-    panels.suspend = { [transport] in transport.suspend($0) }
-    panels.open = { [unowned self] in opens([$0]) }
+    cards.startsPaused = options.isPaused
+    cards.suspend = { [transport] in transport.suspend($0) }
+    cards.open = { [unowned self] in opens([$0]) }
 
-    exporter.notify = { [unowned self] in panels.notify($0) }
+    exporter.notify = { [unowned self] in cards.notify($0) }
     exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
     connectGesture()
   }
@@ -299,7 +295,7 @@ import Windowing
       Signals.setHandler(nil)
       sayWhatIsUnsaved()
       fileDialog?.close()
-      panels.close()
+      cards.close()
       exporter.end()
       RecentScenes.finish()
       interface.recentColors.finish()
@@ -392,10 +388,10 @@ import Windowing
     if !isIdle { pointer.updateHover() }
     states.update()
     if !isIdle || !playback.isPaused || isEdited != isTitleEdited { updateTitle() }
-    panels.update()
+    cards.update()
     bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()
-    tools.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
+    panels.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)
@@ -410,10 +406,10 @@ import Windowing
     var wait = max(0, min(timer, 1))
     if let late = pointer.hoverWait { wait = min(wait, late) }
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
-    wait = min(wait, tools.wait, panels.wait, bar.wait, document.journalWait)
+    wait = min(wait, panels.wait, cards.wait, bar.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     if let touch = program?.gesture?.next { wait = min(wait, playback.clock.realSeconds(until: touch)) }
-    let interval = max(tools.interval, 1 / window.refreshRate)
+    let interval = max(panels.interval, 1 / window.refreshRate)
     if playback.isReversed { return min(wait, min(0.1, interval)) }
     let now = playback.time
     let next = context.nextFrameTime(after: now)
@@ -445,7 +441,7 @@ import Windowing
 
   private func updateTitle() {
     isTitleEdited = isEdited
-    guard !panels.isGalleryShown else { return window.title = "Cambium" }
+    guard !cards.isGalleryShown else { return window.title = "Cambium" }
     let layer = pointer.hovered.map { hit in
       let path = hit.document.path(of: hit.layer) ?? ""
       return (hit.layer.name ?? hit.document.id(of: hit.layer) ?? path, path)

@@ -39,7 +39,7 @@ extension WindowCommand {
     switch self {
     // MARK: The window
     case .help:
-      row("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.panels.toggleHelp() }
+      row("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.cards.toggleHelp() }
     case .palette:
       row("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
         if !$0.isBackground { $0.menus.togglePalette() }
@@ -123,44 +123,26 @@ extension WindowCommand {
     case .animation(let command): row(of: command)
 
     // MARK: The view
-    case .inspector:
-      row(
-        "inspector: the layer tree, and the selected layer's values", .view, [Key("F12"), Key("I")],
-        inWindow: { .on($0.tools.isInspecting) }
-      ) { $0.tools.toggleInspector() }
-    case .toggleTimeline:
-      row("timeline", .view, [Key("T")], typing: .stays, inWindow: { .on($0.tools.showsTimeline) }) {
-        $0.tools.toggleTimeline()
-      }
+    case .inspector: row(of: InspectorPanel.self)
+    case .toggleTimeline: row(of: TimelinePanel.self)
+    case .toggleExploded: row(of: ExplodedView.self)
+    case .toggleFrameTimes: row(of: FrameTimeGraph.self)
+    case .toggleHUD: row(of: HUDView.self)
     case .toggleBorders:
       row(
         "borders and names of layers", .view, [Key("F2"), Key("B")], typing: .stays,
-        inWindow: { .on($0.tools.showsBorders) }
-      ) { $0.tools.toggleBorders() }
+        inWindow: { .on($0.panels.showsBorders) }
+      ) { $0.panels.toggleBorders() }
     case .toggleCosts:
       row(
         "what layers cost: blended, off-screen, masked", .view, [Key("F3"), Key("C")], typing: .stays,
-        inWindow: { .on($0.tools.showsCosts) }
-      ) { $0.tools.toggleCosts() }
-    case .toggleExploded:
-      row(
-        "layers one above the other in space", .view, [Key("F4"), Key("X")], typing: .stays,
-        inWindow: { .on($0.tools.isExploded) }
-      ) { $0.tools.toggleExploded() }
-    case .toggleFrameTimes:
-      row(
-        "times of the last frames", .view, [Key("P")], typing: .stays, inWindow: { .on($0.tools.showsGraph) }
-      ) { $0.tools.toggleFrameTimes() }
+        inWindow: { .on($0.panels.showsCosts) }
+      ) { $0.panels.toggleCosts() }
     case .toggleConsole:
       // The process that has the window shows what this one prints.
       row("in a Swift scene: what it prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
         ($0.window as? RemoteWindow)?.toggleConsole()
       }
-    case .toggleHUD:
-      row(
-        "time, speed, zoom and frames a second, on or off", .view, [Key("H")], typing: .stays,
-        inWindow: { .on($0.panels.showsHUD) }
-      ) { $0.panels.toggleHUD() }
     case .resetView: row("reset zoom and pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
 
     // MARK: The scene
@@ -187,7 +169,7 @@ extension WindowCommand {
       ) { $0.exporter.toggle() }
     case .gallery:
       row(
-        "the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.panels.isGalleryShown) }
+        "the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.cards.isGalleryShown) }
       ) { session in session.askBeforeLoss("open") { [unowned session] in session.showGallery() } }
     case .chooseScene:
       row("open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
@@ -277,6 +259,13 @@ extension WindowCommand {
   }
 
   // MARK: Families of commands
+
+  private func row(of panel: any Panel.Type) -> Definition {
+    row(
+      panel.commandText, .view, panel.commandKeys, typing: panel.hasFields ? .ends : .stays,
+      inWindow: { .on($0.panels.isShown(panel)) }
+    ) { $0.panels.toggle(panel) }
+  }
 
   private func row(of command: AnimationCommand) -> Definition {
     let text =

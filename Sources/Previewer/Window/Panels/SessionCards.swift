@@ -5,12 +5,11 @@ import SceneTools
 import UIKit
 import Windowing
 
-/// The help, the hints of the first start, the messages, the HUD and the gallery of a session's window.
-@MainActor final class SessionPanels {
+/// What lies over the panels of a session's window: messages, questions, the help, the hints of the first start, and the gallery.
+@MainActor final class SessionCards {
   let banner = BannerView(frame: .zero)
-  /// Made when it is first shown, as the HUD: their texts need the fonts of the system, a scene may not.
+  /// Made when it is first shown: its texts need the fonts of the system, a scene may not.
   private var help: HelpPanel?
-  private var hud: HUDView?
   private var gallery: GalleryView?
 
   private unowned let client: any PreviewClient
@@ -24,24 +23,13 @@ import Windowing
   private var messages: [BannerMessage] = []
   /// Whether the scene was paused because the gallery lies over it.
   private var isPausedForGallery = false
-  /// The frames that were drawn until a moment of the system's clock.
-  private var counted = (frames: 0, moment: 0.0)
-  private var rate: Double?
-  /// The time that the HUD shows while nothing moves.
-  private var timeAtRest: Double?
   /// The seconds until there is something to do; infinite for nothing.
   private(set) var wait = Double.infinity
 
   /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
   private var origin: GalleryPlace?
-  /// The name of what the window shows.
-  var name: () -> String = { "" }
-  /// The number of frames that were drawn.
-  var framesDrawn: () -> Int = { 0 }
-  /// The HUD was shown or hidden, so that the panels have other places.
-  var hudToggled: () -> Void = {}
   /// Where the panels lie.
-  private var places = PanelPlaces(PanelPlaces.Wishes(area: .zero))
+  private var layout = PanelLayout(in: .zero, [])
   /// Pauses the scene or lets it go on, without an event.
   var suspend: (Bool) -> Void = { _ in }
   /// Opens a scene from the gallery. Returns whether the window shows other scenes now.
@@ -50,8 +38,6 @@ import Windowing
   var startsPaused = false
   /// Wakes the main loop from another thread, because a picture of the gallery was drawn.
   private let wake: @Sendable () -> Void
-
-  private static let rateInterval = 0.5
 
   /// - Parameter origin: where the gallery was from which the scene was opened; nil if it was not opened from there.
   init(
@@ -81,7 +67,6 @@ import Windowing
       let now = MediaClock.systemTime
       gallery?.update()
       wait = banner.update(at: now) ?? .infinity
-      if let hud, !hud.isHidden, let next = hud.update(at: now, hudText) { wait = min(wait, next) }
     }
   }
 
@@ -127,16 +112,18 @@ import Windowing
   private func placeNotice() {
     guard let notice else { return }
     // In a small window the card covers the panels, because it waits for an answer.
-    let isNarrow = places.free.width < 260 || places.free.height < 120
-    let area = isNarrow ? interface.root.bounds : places.free
+    let isNarrow = layout.free.width < 260 || layout.free.height < 120
+    let area = isNarrow ? interface.root.bounds : layout.free
     let width = min(area.width - 2 * Theme.margin, 360)
     notice.frame = corner(CGSize(width: width, height: notice.height(width: width)), in: area)
   }
 
-  /// The frame of a card in the lower right corner of an area, above the HUD where that lies in the way.
+  /// The frame of a card in the lower right corner of an area, above a panel in the lower left one that lies in the way.
   private func corner(_ size: CGSize, in area: CGRect) -> CGRect {
     var bottom = area.maxY
-    if let hud = places.hud, hud.maxX > area.maxX - size.width - 2 * Theme.margin { bottom = hud.minY }
+    if let panel = layout.lowerCorner, panel.maxX > area.maxX - size.width - 2 * Theme.margin {
+      bottom = panel.minY
+    }
     return CGRect(
       x: area.maxX - size.width - Theme.margin, y: max(bottom - size.height - Theme.margin, 0),
       width: size.width, height: size.height)
@@ -166,7 +153,7 @@ import Windowing
   /// The hints lie over the gallery, too, and are left out where there is no room for them.
   private func placeHints() {
     guard let hints else { return }
-    var area = places.free
+    var area = layout.free
     if isGalleryShown {
       area = interface.root.bounds
       area.size.height -= GalleryView.footerHeight
@@ -234,13 +221,20 @@ import Windowing
     }
   }
 
+  /// The panels lie elsewhere.
+  func place(in layout: PanelLayout) {
+    self.layout = layout
+    placeNotice()
+    placeHints()
+  }
+
   /// Messages begin below what lies at the upper edge.
   ///
   /// - Parameter top: its height, in points; 0 for nothing.
   func placeBanner(below top: Double) {
     var frame = interface.root.bounds
     // Messages lie beside the inspector, as far as there is room for them.
-    if places.free.width >= 260 { frame.size.width = min(frame.width, places.free.width) }
+    if layout.free.width >= 260 { frame.size.width = min(frame.width, layout.free.width) }
     frame.origin.y = max(top - Theme.margin, 0)
     frame.size.height -= frame.minY
     if banner.frame != frame { banner.frame = frame }
@@ -250,60 +244,6 @@ import Windowing
   private func raiseBanner() {
     interface.root.bringSubviewToFront(banner)
     if let help, help.isOpen { interface.root.bringSubviewToFront(help) }
-  }
-
-  // MARK: HUD
-
-  /// Whether the HUD is wanted. In a small window there may be no room for it.
-  private(set) var showsHUD = false
-
-  /// The size of the HUD; nil while it is not wanted.
-  var hudSize: CGSize? { showsHUD ? hud?.size(within: .infinity) : nil }
-
-  func toggleHUD() {
-    interface.within {
-      showsHUD.toggle()
-      if hud == nil {
-        let hud = HUDView(frame: .zero)
-        interface.root.insertSubview(hud, belowSubview: banner)
-        self.hud = hud
-      }
-      rate = nil
-      counted = (framesDrawn(), MediaClock.systemTime)
-    }
-    hudToggled()
-  }
-
-  /// The HUD is in the lower left corner, above the names of states and the timeline.
-  func placeHUD(_ places: PanelPlaces) {
-    self.places = places
-    placeNotice()
-    placeHints()
-    hud?.isHidden = places.hud == nil
-    if let frame = places.hud { hud?.frame = frame }
-  }
-
-  /// The clock's time was changed by hand.
-  func timeWasSet() { timeAtRest = nil }
-
-  private func hudText() -> HUDText {
-    let playback = client.playback
-    let now = MediaClock.systemTime
-    let time = playback.time
-    let moves = !playback.isPaused && client.context.nextFrameTime(after: time).isFinite
-    if now - counted.moment >= Self.rateInterval {
-      let frames = framesDrawn()
-      rate = moves ? Double(frames - counted.frames) / (now - counted.moment) : nil
-      counted = (frames, now)
-    }
-    // Where nothing moves, the time would be the only thing that is drawn.
-    timeAtRest = moves || playback.isPaused ? nil : timeAtRest ?? time
-    let states = client.documents.compactMap(\.states.current)
-    let viewport = client.viewport
-    return HUDText(
-      scene: name(), state: states.first ?? "", time: timeAtRest ?? time, speed: playback.speed,
-      isPaused: playback.isPaused, isLooping: playback.isLooping,
-      zoom: viewport.scale / client.pixelsPerPoint, rate: moves ? rate : nil)
   }
 
   // MARK: Gallery
