@@ -74,4 +74,19 @@ import Testing
     #expect(Self.layout(400, 640, [Self.inspector, Self.graph]).frames[1] == nil)
     #expect(Self.layout(400, 640, [Self.graph]).frames[0]?.width == 264)
   }
+
+  /// Of the size with which the scene keeps its room, the layout leaves that room, or 480 × 360 points of a larger one.
+  @Test(arguments: [(240.0, 240.0), (300, 150), (480, 360), (1200, 900)])
+  func aWindowGrowsByItsPanels(width: Double, height: Double) {
+    let room = CGSize(width: width, height: height)
+    for positions in [[Self.inspector], [Self.timeline], [Self.timeline, Self.inspector], Self.all] {
+      let size = PanelLayout.windowSize(for: positions, leaving: room, below: 46)
+      let free = Self.layout(size.width, size.height, top: 46, positions).free
+      #expect(free.width >= min(width, 480) && free.height >= min(height, 360), "\(positions): \(free)")
+      #expect(!positions.contains(Self.inspector) || size.height >= 420)
+      #expect(!positions.contains(Self.timeline) || size.width >= 560)
+    }
+    let least = PanelLayout.windowSize(for: [Self.hud, Self.graph], leaving: room)
+    #expect(least == CGSize(width: min(width, 480), height: min(height, 360)))
+  }
 }

@@ -43,6 +43,38 @@ package struct PanelLayout: Equatable {
   /// The least width of the legend in which its names and sums can be read.
   private static let leastLegend: CGFloat = 250
 
+  /// The room that the scene keeps in a window that grows for its panels, unless it had less.
+  private static let sceneRoom = CGSize(width: 480, height: 360)
+  /// The least height and width of a window in which a panel of the right and of the lower edge is not cramped.
+  private static let rightEdgeHeight: CGFloat = 420
+  private static let lowerEdgeWidth: CGFloat = 560
+
+  /// The size of the window in which panels have the room that they want, and the scene keeps its own.
+  ///
+  /// - Parameters:
+  ///   - positions: what the panels want.
+  ///   - room: the size that the scene had before the last panel was shown.
+  ///   - top: the height at the upper edge that a bar takes. Default 0.
+  package static func windowSize(
+    for positions: [PanelPosition], leaving room: CGSize, below top: CGFloat = 0
+  ) -> CGSize {
+    var size = CGSize(
+      width: min(room.width, sceneRoom.width), height: min(room.height, sceneRoom.height) + top)
+    var least = CGSize.zero
+    for position in positions {
+      switch position {
+      case .lowerEdge(let height):
+        size.height += height + Theme.margin
+        least.width = lowerEdgeWidth
+      case .rightEdge(let width):
+        size.width += width + Theme.margin
+        least.height = rightEdgeHeight
+      case .upperCorner, .lowerCorner, .scene: break
+      }
+    }
+    return CGSize(width: max(size.width, least.width), height: max(size.height, least.height))
+  }
+
   /// - Parameters:
   ///   - area: the part of the window above the names of the states, in points.
   ///   - top: the height at the upper edge that a bar takes. Default 0.

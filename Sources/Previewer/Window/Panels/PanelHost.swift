@@ -24,6 +24,9 @@ import Windowing
   private(set) var layout = PanelLayout(in: .zero, [])
   /// Called when the panels lie elsewhere, with the part of the window that they leave to the scene.
   var placed: (CGRect) -> Void = { _ in }
+  /// Called when a panel is shown, with the size of the window in which the scene keeps its room, in points.
+  var needsRoom: (CGSize) -> Void = { _ in }
+
   init(_ client: any PreviewClient, _ interface: InterfaceScreen, below ceiling: UIView) {
     self.client = client
     self.interface = interface
@@ -42,12 +45,17 @@ import Windowing
 
   /// Shows a panel, or hides it.
   func toggle(_ type: any Panel.Type) {
+    let room = layout.free.size
     interface.within { if let panel = panel(type) { hide(panel) } else { show(type) } }
     layOut()
     interface.within {
       panel(type)?.update()
       outlineHovered()
     }
+    guard isShown(type) else { return }
+    var size = PanelLayout.windowSize(for: panels.map(\.position), leaving: room, below: top())
+    size.height += interface.screen.bounds.height - area().height
+    needsRoom(size)
   }
 
   private func show(_ type: any Panel.Type) {

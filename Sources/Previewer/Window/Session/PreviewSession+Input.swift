@@ -253,6 +253,12 @@ extension PreviewSession {
     panels.layOut()
   }
 
+  /// The window grows for its panels, unless somebody has given its size.
+  func grow(to size: CGSize) {
+    guard options.size == nil, !isBackground, !window.isFullscreen else { return }
+    window.grow(to: size)
+  }
+
   /// The panels lie elsewhere. The scene is fitted into the part of the window that they leave.
   func panelsPlaced(leaving free: CGRect) {
     interface.within {

@@ -264,6 +264,7 @@ import Windowing
       return area
     }
     panels.placed = { [unowned self] in panelsPlaced(leaving: $0) }
+    panels.needsRoom = { [unowned self] in grow(to: $0) }
     connectBar()
 
     cards.startsPaused = options.isPaused
