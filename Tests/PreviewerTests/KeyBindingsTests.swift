@@ -46,6 +46,17 @@ import Windowing
     #expect(KeyBindings.command(for: Key("F8", shift: true)) == .speed(0.1))
   }
 
+  /// A key that is held down repeats what goes on in steps.
+  @Test func heldKeysRepeatStepsAlone() {
+    let repeated = WindowCommand.all.filter(\.definition.entry.repeats)
+    #expect(
+      repeated == [
+        .step(frames: 1), .step(frames: -1), .nudge(x: 0, y: -1), .nudge(x: 0, y: 1), .nudge(x: 0, y: -10),
+        .nudge(x: 0, y: 10), .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1), .seek(frames: 1),
+        .seek(frames: -10), .seek(frames: 10),
+      ])
+  }
+
   /// Keys whose features come later do nothing yet.
   @Test(arguments: ["F13", "CapsLock", "W"])
   func leavesOtherKeysAlone(name: String) { #expect(KeyBindings.command(for: Key(name)) == nil) }

@@ -70,4 +70,31 @@ expect "the panels rest" settle
 act xdotool key q
 ended
 expect "q quits with 0" test $status = 0
+
+# The window of a small scene grows for the inspector: by 300 points and its margin, and to the height at which it is not cramped.
+cat >"$work/small.caml" <<END
+<caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 240 240" backgroundColor="1 1 1"/></caml>
+END
+window_size() {
+  eval "$(xdotool getwindowgeometry --shell "$(xdotool search --class cambium | tail -1)")"
+  echo "$WIDTH $HEIGHT"
+}
+show "$work/small.caml" --scale 1 --paused
+expect "the window has the scene's size" test "$(window_size)" = "240 240"
+act xdotool mousemove 450 350 key F12
+soon "the window grows for the inspector" 'test "$(window_size)" = "550 420"'
+picture panels-grown
+act xdotool key F12
+expect "the window keeps its size" settle
+expect "the window has the same size" test "$(window_size)" = "550 420"
+act xdotool key q
+ended
+
+# A window whose size somebody has given keeps that.
+show "$work/small.caml" --scale 1 --paused --size 260x240
+act xdotool mousemove 450 350 key F12
+expect "the inspector is shown" settle
+expect "a given size stays" test "$(window_size)" = "260 240"
+act xdotool key q
+ended
 finish
