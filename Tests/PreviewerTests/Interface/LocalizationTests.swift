@@ -72,13 +72,16 @@ import Windowing
     for language in Self.translated { #expect(Set(language.table.keys) == english, "\(language.rawValue)") }
   }
 
-  /// The text of the source files of the previewer.
+  /// The text of the source files that write texts for the window.
   private static func source() throws -> String {
     let top = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let folder = top.appendingPathComponent("Sources/Previewer").path
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
-    return try files.sorted().map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined(
-      separator: "\n")
+    let files = try ["Previewer", "SceneTools"].flatMap { module in
+      let folder = top.appendingPathComponent("Sources/\(module)").path
+      return try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
+    }
+    return try files.filter { $0.hasSuffix(".swift") }.sorted().map {
+      try String(contentsOfFile: $0, encoding: .utf8)
+    }.joined(separator: "\n")
   }
 
   /// The literals of a source file that are given to `localized`, with `%@` for their values.
