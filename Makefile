@@ -158,7 +158,7 @@ install: build install-files ## Install into PREFIX (default /usr/local)
 install-files:
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
 	install -d $(DESTDIR)$(PREFIX)/share/cambium/scenes
-	cp -r scenes/. $(DESTDIR)$(PREFIX)/share/cambium/scenes
+	cp -r $(filter-out scenes/sources,$(wildcard scenes/*)) $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	@# The gallery's pictures of these scenes. Nothing is drawn for them with THUMBNAILS=no, nor when the same build is installed again.
 	$(if $(filter no,$(THUMBNAILS)),,Scripts/thumbnails $(RELEASE) $(DESTDIR)$(PREFIX)/share/cambium/thumbnails)
 	@# What `cambium --version` names; empty if it is not known.

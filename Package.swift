@@ -154,7 +154,8 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
-    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport", "CLinux"]),
+    .testTarget(
+      name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport", "CLinux"], exclude: ["Oracle"]),
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],

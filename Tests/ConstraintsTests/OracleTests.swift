@@ -5,7 +5,7 @@ import Testing
 
 /// Compares random systems with what kiwisolver says of them (Oracle/answers.py).
 @Suite struct OracleTests {
-  /// Oracle/answers.txt, or the file that `Scripts/fuzz-constraints` has written.
+  /// Oracle/answers.txt, or the file that `Oracle/compare` has written.
   private static var answers: URL {
     if let path = ProcessInfo.processInfo.environment["CAMBIUM_CONSTRAINT_ANSWERS"] {
       return URL(fileURLWithPath: path)

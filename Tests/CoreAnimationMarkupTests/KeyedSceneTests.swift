@@ -35,7 +35,7 @@ import Testing
     return builder.object("CACGPathCodingSegment", fields)
   }
 
-  /// The archive that Scripts/make-containers writes is the scene that it is written from, layer by layer.
+  /// The archive that scenes/sources/containers.py writes is the scene that it is written from, layer by layer.
   @Test func theBundledArchiveIsItsSource() throws {
     let archive = try #require(SceneLibrary.scene(named: "balloon.caar")).url
     let source = archive.deletingLastPathComponent().appendingPathComponent("sources/balloon.caml")

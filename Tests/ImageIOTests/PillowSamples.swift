@@ -1,4 +1,4 @@
-// Written by Scripts/image-samples.
+// Written by Oracle/samples.py.
 import Foundation
 
 /// Image files with what Pillow reads from them. Pillow uses Little CMS as well; closed forms are in the tests.

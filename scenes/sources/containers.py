@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the bundled scenes that are archives, from their sources in scenes/sources:
+"""Writes the bundled scenes that are archives, from their sources in this folder:
 
   scenes/lake.tendies   a zip archive with the folder of the wallpaper, its property list made binary
   scenes/balloon.caar   a keyed archive with the layers of balloon.caml
@@ -13,8 +13,8 @@ import re
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
-scenes = pathlib.Path(__file__).resolve().parent.parent / "scenes"
-sources = scenes / "sources"
+sources = pathlib.Path(__file__).resolve().parent
+scenes = sources.parent
 
 
 def provider_info():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the first inputs and the dictionary of `make fuzz`, from the bundled scenes and docs/caml.md.
 
-  usage: fuzz-seeds FOLDER
+  usage: seeds.py FOLDER
 
   FOLDER/TARGET/*    inputs of each target of Fuzzing/Targets/FuzzTarget.swift
   FOLDER/dictionary  the words of the format: the text between backquotes in docs/caml.md, which tests compare with the

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Writes Tests/ImageIOTests/PillowSamples.swift: small image files, and the pixels that Pillow (with Little CMS) reads
-from them. Needs python3-pil. Usage: Scripts/image-samples > Tests/ImageIOTests/PillowSamples.swift"""
+from them. Needs python3-pil. Usage: samples.py > Tests/ImageIOTests/PillowSamples.swift"""
 import base64, io, struct
 from PIL import Image, ImageCms, ImageOps
 
@@ -153,7 +153,7 @@ for index in range(read.n_frames):
     shown.append(read.convert("RGBA"))
 add("framesWebP", data, *shown)
 
-print("// Written by Scripts/image-samples.\nimport Foundation\n")
+print("// Written by Oracle/samples.py.\nimport Foundation\n")
 print("/// Image files with what Pillow reads from them. Pillow uses Little CMS as well; closed forms are in the tests.")
 print("struct PillowSample: Sendable {")
 print("  var name: String\n  var base64: String\n  var width: Int\n  var height: Int")
