@@ -51,8 +51,8 @@ RELEASE = .build/release/cambium
 # building. Its build also writes the index that Scripts/arrows reads.
 FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store)
 # What Swift scenes import, and what those modules import.
-MODULES = UIKit Constraints CoreAnimationMarkup Compositor QuartzCore ImageIO CoreText CoreGraphics Windowing Shaders RenderTree \
-  ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics
+MODULES = UIKit Constraints CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText CoreGraphics Windowing Shaders \
+  RenderTree ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.

@@ -63,6 +63,7 @@ let package = Package(
     .target(
       name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CLinux"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
+    .target(name: "SceneFiles", dependencies: ["CoreGraphics", "ImageIO", "CZip"]),
     .target(
       name: "QuartzCore",
       dependencies: [
@@ -89,7 +90,8 @@ let package = Package(
         .embedInCode("128.png"),
       ]),
     .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
-    .target(name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "CZip"]),
+    .target(
+      name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "SceneFiles"]),
     .target(
       name: "Windowing",
       dependencies: [
@@ -107,16 +109,15 @@ let package = Package(
     .target(
       name: "SceneTools",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "UIKit", "Windowing", "COpenGL",
-        "CLinux",
-        "Localization", "ProcessEnvironment",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "SceneFiles", "UIKit", "Windowing",
+        "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
       ]),
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneTools", "UIKit",
-        "Windowing",
-        "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment", "SourceLiterals",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneFiles", "SceneTools",
+        "UIKit", "Windowing", "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment",
+        "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
@@ -128,9 +129,8 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneTools", "SwiftScenes",
-        "Windowing",
-        "UIKit", "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles", "SceneTools",
+        "SwiftScenes", "Windowing", "UIKit", "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
 
@@ -161,8 +161,11 @@ let package = Package(
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
+      name: "SceneFilesTests", dependencies: ["SceneFiles", "ImageIO", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
       name: "CoreAnimationMarkupTests",
-      dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO", "TestSupport"],
+      dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import SceneFiles
 import Windowing
 
 /// A folder of this process with the input files. It is deleted when the process ends.

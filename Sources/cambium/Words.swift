@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreAnimationMarkup
 import Foundation
 import Previewer
+import SceneFiles
 
 /// The words of a command line, before and after the parser reads them: values that begin with a minus sign, verbs that are
 /// mistyped, and what a value must be.

@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// What no scene should be, and some are. Each ends soon, with a message, and with what could be read.
 @Suite(.serialized) struct BadInputTests {
@@ -277,5 +278,36 @@ import Testing
       for (_, value) in list.entries(list.top) ?? [] { _ = list.object(value) }
     }
     for length in 0..<good.count { #expect(BinaryPropertyList([UInt8](good.prefix(length))) == nil) }
+  }
+
+  // MARK: Archives
+
+  @Test func damagedArchivesAreSurvived() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("a.tendies")
+    let writer = try ZipWriter(file.path)
+    try writer.add("a.ca/main.caml", Array(caml("<CALayer bounds=\"0 0 9 9\" name=\"root\"/>").utf8))
+    try writer.add("a.ca/index.xml", Array("<plist/>".utf8))
+    try writer.commit()
+    let good = [UInt8](try Data(contentsOf: file))
+    var random = SplitMix64(seed: 5)
+    var refused = 0
+    for round in 0..<300 {
+      var bytes = good
+      for _ in 0..<(1 + random.next() % 4) {
+        bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+      }
+      try Data(bytes).write(to: file)
+      let document = SceneDocument.open(file)
+      if document.diagnostics.contains(where: { $0.severity == .error }) {
+        refused += 1
+      } else {
+        // The damage is where it does not matter: a checksum protects the scene.
+        let root = try #require(document.root, "round \(round)")
+        #expect(
+          root.name == "root" && root.bounds == CGRect(x: 0, y: 0, width: 9, height: 9), "round \(round)")
+      }
+    }
+    #expect(refused > 100 && refused < 300)
   }
 }

@@ -2,6 +2,7 @@ import CoreGraphics
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Colours as style sheets write them. The values are those of CSS Color Module Level 4 (W3C): the examples of its sections 5 to 8, the
 /// table of its section 6.1, and the tables of hues of its section 7.
@@ -54,7 +55,7 @@ import Testing
     ("hsl(30mm 100% 50%)", "deg, rad, grad or turn"), ("", ""),
     ("255 128 0 128", "alpha"), ("1 2 3 4 5", "3 or 4 numbers"),
   ]) func whatIsNoColourSaysWhy(_ text: String, _ words: String) {
-    let failure = #expect(throws: MarkupValue.Failure.self) { try Self.hex(text) }
+    let failure = #expect(throws: ValueError.self) { try Self.hex(text) }
     #expect(
       failure.map { words.isEmpty || $0.description.contains(words) } == true, "\(failure?.description ?? "")"
     )

@@ -5,6 +5,7 @@ import ImageIO
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// docs/check.md: it has a section for every code, and the example of each section reports that code and no other.
 @Suite struct CheckDocumentTests {

@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Images within the scene file itself: `data:` addresses (RFC 2397).
 @Suite struct DataAddressTests {

@@ -6,6 +6,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Large images, which are decoded when they are shown.
 @Suite struct DeferredImageReadingTests {

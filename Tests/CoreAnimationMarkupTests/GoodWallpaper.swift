@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// A wallpaper with which a check finds nothing wrong, to put faults into.
 struct GoodWallpaper {

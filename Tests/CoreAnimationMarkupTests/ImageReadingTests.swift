@@ -6,6 +6,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Images: both forms of contents, where they may come from, and what they may not be.
 @Suite struct ImageReadingTests {

@@ -5,6 +5,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Keyed archives of layers: every kind of value, states, and archives that are broken or mean harm.
 @MainActor @Suite struct KeyedSceneTests {

@@ -3,6 +3,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Layers: attributes, child elements, key paths, masks, sublayers.
 @Suite struct LayerReadingTests {

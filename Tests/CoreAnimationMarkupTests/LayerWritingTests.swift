@@ -5,6 +5,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Layers as they are written: every property of every class comes back, defaults are left out, and what cannot be
 /// written is told.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// docs/limits.md: its values are those of `SceneLimits`, and a scene that goes beyond one of them gets the diagnostic that
 /// the table says.

@@ -2,6 +2,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Texts of single values, as fields have them.
 @Suite struct MarkupValueTests {
@@ -17,7 +18,7 @@ import Testing
 
   @Test func whatIsNoValueSaysWhy() {
     func reason(_ text: String, _ kind: ValueKind, _ key: String, _ names: [String] = []) -> String? {
-      do throws(MarkupValue.Failure) {
+      do throws(ValueError) {
         _ = try MarkupValue.value(text, kind, key: key, names: names)
         return nil
       } catch { return error.description }
@@ -41,5 +42,20 @@ import Testing
     // The numbers of a file.
     let gray = try #require(try MarkupValue.value("0.5 0.5 0.5", .color, key: "backgroundColor") as? CGColor)
     #expect(MarkupValue.hexText(of: gray) == "808080")
+  }
+
+  /// Values of fields: numbers are checked as those of a file.
+  @Test func valuesOfFieldsAreChecked() throws {
+    #expect(try MarkupValue.value("1,5", .number, key: "cornerRadius", decimalSign: ".") as? Double == 1.5)
+    #expect(
+      try MarkupValue.value("{3, 4}", .point, key: "position", decimalSign: ".") as? CGPoint
+        == CGPoint(x: 3, y: 4))
+    #expect(try MarkupValue.value("6/2", .integer, key: "instanceCount", decimalSign: ".") as? Int == 3)
+    for (text, words) in [("7/2", "3.5 is not a whole number"), ("2e38*10", "too large")] {
+      let failure = #expect(throws: ValueError.self) {
+        try MarkupValue.value(text, .integer, key: "instanceCount", decimalSign: ".")
+      }
+      #expect(failure?.description.contains(words) == true, "\(failure?.description ?? "")")
+    }
   }
 }

@@ -3,6 +3,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Ids and `object="…"`.
 @Suite struct ReferenceTests {

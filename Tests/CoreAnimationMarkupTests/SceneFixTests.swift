@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Corrections of markup: the bytes that they change, and that they change nothing else.
 @Suite struct SceneFixTests {

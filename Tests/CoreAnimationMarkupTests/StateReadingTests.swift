@@ -3,6 +3,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// `<states>` and `<stateTransitions>`.
 @Suite struct StateReadingTests {

@@ -7,6 +7,7 @@ import Testing
 @testable import CoreAnimationMarkup
 @testable import QuartzCore
 @testable import RenderTree
+@testable import SceneFiles
 
 extension TemporaryFolder {
   /// Writes a text file, for which folders are made.

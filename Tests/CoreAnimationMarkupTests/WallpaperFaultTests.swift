@@ -6,6 +6,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Faults that makers of wallpapers have reported, each put into a wallpaper with which nothing else is wrong.
 @Suite struct WallpaperFaultTests {

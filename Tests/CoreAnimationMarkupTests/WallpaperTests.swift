@@ -5,6 +5,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Wallpapers: planes found, stacked and put into states together, in archives and in folders.
 @MainActor @Suite struct WallpaperTests {

@@ -6,6 +6,7 @@ import QuartzCore
 import Testing
 
 @testable import CoreAnimationMarkup
+@testable import SceneFiles
 
 /// Wallpaper archives as they are written: names, property list, planes, and that the same scene gives the same bytes.
 @MainActor @Suite struct WallpaperWritingTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// Writes PNG files of any kind, correct or not, without the library under test: rows are given with their

@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+@testable import SceneFiles
 @testable import SceneTools
 
 /// Every bundled scene, written and read again: the same dump at every time and in every state, no diagnostics, and the

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import SceneFiles
 
 /// A replacement of text in a scene file that corrects the problem of a diagnostic.
 package struct SceneFix: Sendable, Equatable {

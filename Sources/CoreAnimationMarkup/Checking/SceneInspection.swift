@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// A markup file of a scene that is checked: its location, and the notes of the reader.
 struct SceneInspection {

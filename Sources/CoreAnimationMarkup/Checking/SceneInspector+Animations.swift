@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds animations without an effect.
 extension SceneInspector {

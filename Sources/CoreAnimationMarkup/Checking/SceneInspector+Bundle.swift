@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds unused ids, unused files, and missing values of an index.
 extension SceneInspector {

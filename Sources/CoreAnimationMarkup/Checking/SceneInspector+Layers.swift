@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds layers that are never visible, and images that are larger than needed.
 extension SceneInspector {

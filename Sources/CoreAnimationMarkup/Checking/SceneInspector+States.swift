@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds states without changes, and transitions between states that do not exist.
 extension SceneInspector {

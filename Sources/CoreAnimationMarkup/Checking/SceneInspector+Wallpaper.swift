@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds what keeps the states, animations and texts of a wallpaper from working on a device. Other scenes are not
 /// inspected for these.

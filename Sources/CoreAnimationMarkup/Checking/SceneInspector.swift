@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Finds problems in a scene that can be read: animations without an effect, layers that are never visible,
 /// unused files.

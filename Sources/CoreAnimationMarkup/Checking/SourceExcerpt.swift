@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// The line of a file that a message is about, and where in it.
 package struct SourceExcerpt: Sendable, Equatable {
   /// The line, with spaces for tabs and escapes for control characters. The middle part of a long one.

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import SceneFiles
 
 /// Finds faults of a wallpaper's files for which a device, or a program that installs wallpapers, refuses or misplaces it.
 ///

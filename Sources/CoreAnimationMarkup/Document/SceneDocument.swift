@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// A scene that was read from a `.caml` file, a `.ca` folder, a wallpaper (`.tendies` or a folder) or a
 /// `.caar` archive: a layer tree that can be hosted, and its diagnostics.

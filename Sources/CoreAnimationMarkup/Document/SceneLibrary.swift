@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 /// The bundled scenes, and the resolution of scene arguments of commands.
 package enum SceneLibrary {

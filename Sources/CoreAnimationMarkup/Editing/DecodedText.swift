@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// The characters of an attribute's value, with the place of each in the written text, in which references stand for some.
 struct DecodedText {
   /// The characters as UTF-8.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// The text of a value as it is written into an attribute of a text that has another value there.
 enum EditedValue {

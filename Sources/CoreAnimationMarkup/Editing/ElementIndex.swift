@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// Where the elements of a text are, in the order of their start tags.
 ///
 /// An element has a place in this order, which changes with the text, and a handle, which does not.

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// What an element stands for, as far as its values depend on it.
 enum ElementRole {

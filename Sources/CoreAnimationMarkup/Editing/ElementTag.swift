@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// The start tag of an element, with the places of its attributes in the text.
 struct ElementTag {
   struct Attribute {

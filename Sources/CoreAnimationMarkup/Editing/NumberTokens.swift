@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// The numbers in a value's text, such as those of a rectangle, a path or a list of transform functions, and the words between them.
 struct NumberTokens {

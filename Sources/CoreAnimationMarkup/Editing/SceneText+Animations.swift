@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Animations of layers. Their values are set by `set(_:forKeyPath:of:)`: `fromValue`, `values`, `duration`, ….
 extension SceneText {

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import RenderTree
+import SceneFiles
 
 /// Layers that are put into a group, and groups that are taken apart.
 extension SceneText {

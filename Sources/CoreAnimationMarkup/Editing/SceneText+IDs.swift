@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 /// The ids of a text, by which elements refer to others.
 extension SceneText {

@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// The pictures of layers.
 extension SceneText {
   /// Gives a layer a picture of the scene's folder as its contents.

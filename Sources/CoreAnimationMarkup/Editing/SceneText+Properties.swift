@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Values of layers, animations, emitter cells and filters by their key paths.
 extension SceneText {

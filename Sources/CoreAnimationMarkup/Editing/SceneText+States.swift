@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Values that states set: `<LKStateSetValue targetId="#2" keyPath="position.y"><value type="real" value="182"/></LKStateSetValue>`.
 extension SceneText {

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Points, sizes, rectangles and transforms, of which a file may give parts: `position.y="33"`, `transform.rotation.z="0.2"`.
 extension SceneText {

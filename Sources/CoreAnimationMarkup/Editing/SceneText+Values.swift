@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Values that are elements: `<backgroundColor value="1 0 0" opacity="0.5"/>`, `<fromValue type="real" value="0"/>`,
 /// `<values>` with its items.

@@ -1,3 +1,5 @@
+import SceneFiles
+
 /// The text of a markup file, with changes of values and elements that leave everything else as it is.
 ///
 /// A change of a value replaces the characters of the value that differ; comments, order, white space, names, encoding and line ends

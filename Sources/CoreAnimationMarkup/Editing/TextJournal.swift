@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 extension SceneText {
   /// The text as it is on disk, as far as it is known.

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// The text of a transform for a person who reads it: the shortest list of functions that gives the transform as far as it can be seen.
 enum TransformEdit {

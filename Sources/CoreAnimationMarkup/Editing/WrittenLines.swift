@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Elements that the writer of scene files makes, as lines for a text.
 struct WrittenLines {

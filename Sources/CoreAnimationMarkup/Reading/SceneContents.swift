@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// The contents of a scene's files, independent of their format, before a `Stage` is made for it.
 struct SceneContents {

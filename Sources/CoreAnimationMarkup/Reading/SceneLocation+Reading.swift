@@ -1,3 +1,5 @@
+import SceneFiles
+
 extension SceneLocation {
   /// Reads the markup file.
   ///

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension SceneReader {
   /// Reads a layer's `<animations>`. Of two animations with the same key the later one is used, as with

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension SceneReader {
   /// Reads `<emitterCells><CAEmitterCell …>…`, of a layer or of a cell.

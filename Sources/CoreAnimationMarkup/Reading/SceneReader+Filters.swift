@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension SceneReader {
   /// Reads `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`. Names alone are also

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension SceneReader {
   /// Reads a layer and its contents. `className` replaces the element's name if that is the name of a

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads `<states>` and `<stateTransitions>` of a layer. Element names have the prefix LK or CA.
 extension SceneReader {

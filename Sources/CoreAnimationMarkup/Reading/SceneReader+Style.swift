@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads `<style>` of a layer: values for properties that were never set, and the parallax groups and property groups
 /// of wallpapers.

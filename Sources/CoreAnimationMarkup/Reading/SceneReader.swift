@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads a markup file into a layer tree in one pass. An element is converted to a layer, an animation or a
 /// value when its tag is read, and is not stored.

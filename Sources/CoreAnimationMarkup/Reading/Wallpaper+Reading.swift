@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import SceneFiles
 
 extension Wallpaper {
   /// Reads the planes, and stacks them in a root layer. The ids of a single plane are those of the document;

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// The values that a number of a layer has while the screen is locked, unlocked and asleep: an entry of a wallpaper's
 /// `wallpaperPropertyGroups`. Editors write them in place of states into wallpapers that follow the tilt of the device.

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// A markup file of a scene that was read, and where its layers stand in it.
 ///

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// The effect of the device's tilt on a number of a layer: an entry of a wallpaper's
 /// `wallpaperParallaxGroups`.

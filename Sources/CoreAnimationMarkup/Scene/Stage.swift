@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import SceneFiles
 
 /// The host layer of a document, and the size of the picture.
 ///

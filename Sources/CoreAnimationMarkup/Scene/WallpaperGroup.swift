@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// What the groups of a wallpaper have in common: entries of dictionaries of texts, each of which names a number of a layer.
 struct WallpaperGroup: Sendable {

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// A plane of a wallpaper: a scene with its own stage and ids.
 struct WallpaperPlane {

@@ -1,15 +1,9 @@
 import CoreGraphics
 import QuartzCore
+import SceneFiles
 
 /// Single values in the text form of scene files, for fields in which values are edited.
 package enum MarkupValue {
-  /// Why a text is not a value. The description is a part of a sentence, as in a diagnostic.
-  package struct Failure: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    package init(description: String) { self.description = description }
-  }
-
   /// The value of a text for a key of a layer class, as scene files have it or as people type and paste it.
   ///
   /// Colours may be given in every form of CSS (`CSSColor`), and numbers with units, decimal commas and arithmetic (`FieldNumber`). For
@@ -21,7 +15,7 @@ package enum MarkupValue {
   package static func value(
     _ text: String, _ kind: ValueKind, key: String, names: [String] = [], unit: FieldNumber.Unit = .plain,
     decimalSign: Character = DecimalSign.current
-  ) throws(Failure) -> Any {
+  ) throws(ValueError) -> Any {
     switch kind {
     case .color: return try color(text)
     case .integer, .float, .number, .point, .size, .rect, .numbers:
@@ -35,18 +29,16 @@ package enum MarkupValue {
     }
     let known = names.isEmpty ? ValueText.knownNames[key] ?? [] : names
     if !known.isEmpty, !known.contains(text) {
-      throw Failure(description: "\(ValueError.quoted(text)) is not one of \(known.joined(separator: ", "))")
+      throw ValueError("\(ValueError.quoted(text)) is not one of \(known.joined(separator: ", "))")
     }
-    do throws(ValueError) {
-      switch kind {
-      case .path:
-        var budget = SceneLimits().pathElements
-        return try PathText.path(text, budget: &budget)
-      case .string, .enumeration, .filter: return text
-      case .object where key == "string" || key == "font": return text
-      default: return try ValueText.value(text, kind, key: key)
-      }
-    } catch { throw Failure(description: error.message) }
+    switch kind {
+    case .path:
+      var budget = SceneLimits().pathElements
+      return try PathText.path(text, budget: &budget)
+    case .string, .enumeration, .filter: return text
+    case .object where key == "string" || key == "font": return text
+    default: return try ValueText.value(text, kind, key: key)
+    }
   }
 
   /// Whether the numbers of a key may be infinite.
@@ -90,39 +82,31 @@ package enum MarkupValue {
   private static func count(of kind: ValueKind) -> Int? { kind == .numbers ? nil : kind.width }
 
   /// The value with numbers, checked as one of a file.
-  private static func value(of numbers: [Double], _ kind: ValueKind, _ key: String) throws(Failure) -> Any {
-    let text = numbers.map(\.shortestText).joined(separator: " ")
-    do throws(ValueError) { return try ValueText.value(text, kind, key: key) } catch {
-      throw Failure(description: error.message)
-    }
+  private static func value(of numbers: [Double], _ kind: ValueKind, _ key: String) throws(ValueError) -> Any
+  {
+    try ValueText.value(numbers.map(\.shortestText).joined(separator: " "), kind, key: key)
   }
 
   // MARK: Colours
 
   /// A colour of CSS, or the numbers of a file. Whole numbers of which one is greater than 1 are those of `rgb()`.
-  private static func color(_ text: String) throws(Failure) -> CGColor {
+  private static func color(_ text: String) throws(ValueError) -> CGColor {
     if let color = try CSSColor.color(text) { return color }
     // Commas within words stand before decimals: `0,5 0,5 0,5`.
     let words = text.split(whereSeparator: \.isWhitespace)
     if words.count > 2, !text.contains("."), text.contains(/[0-9],[0-9]/) {
       let numbers = try FieldNumber.list(text, count: words.count, decimalSign: ",")
-      return try fileColor(numbers.map(\.shortestText).joined(separator: " "))
+      return try ColorText.color(numbers.map(\.shortestText).joined(separator: " "))
     }
     guard let numbers = try? NumberText.numbers(text), (3...4).contains(numbers.count),
       numbers[..<3].contains(where: { $0 > 1 }),
       numbers[..<3].allSatisfy({ $0 == $0.rounded() && (0...255).contains($0) })
-    else { return try fileColor(text) }
+    else { return try ColorText.color(text) }
     let alpha = numbers.count == 4 ? numbers[3] : 1
     guard alpha <= 1 else {
-      throw Failure(description: "\(ValueError.quoted(text)) is not a colour: its alpha is greater than 1")
+      throw ValueError("\(ValueError.quoted(text)) is not a colour: its alpha is greater than 1")
     }
     return CGColor(srgbRed: numbers[0] / 255, green: numbers[1] / 255, blue: numbers[2] / 255, alpha: alpha)
-  }
-
-  private static func fileColor(_ text: String) throws(Failure) -> CGColor {
-    do throws(ValueError) { return try ColorText.color(text) } catch {
-      throw Failure(description: error.message)
-    }
   }
 
   /// `RRGGBB`, or `RRGGBBAA` for a colour that is not opaque. Components outside 0…1 are limited.

@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 /// The timing functions of scene files: a name, or four control numbers.
 enum TimingFunctionText {

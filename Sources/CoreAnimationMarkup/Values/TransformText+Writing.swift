@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneFiles
 
 extension TransformText {
   /// A transform as text from which the same sixteen numbers can be read: a short list of functions if one

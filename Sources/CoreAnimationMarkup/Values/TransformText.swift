@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderTree
+import SceneFiles
 
 /// The transforms of scene files: functions that apply from right to left, as in CSS.
 ///

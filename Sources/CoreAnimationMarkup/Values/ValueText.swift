@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// The values of scene files by the kind of their property, as texts.
 enum ValueText {

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Writes wallpaper archives (`.tendies`) with the folders that devices use:
 /// `descriptors/<UUID>/versions/1/contents/<id>.<Name>-<W>w-<H>h@<S>x~iphone.wallpaper/`.

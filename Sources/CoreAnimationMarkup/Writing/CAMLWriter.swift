@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 import QuartzCore
+import SceneFiles
 
 /// Writes a layer tree as a scene file: CAML, a `.ca` folder, or a wallpaper archive (`.tendies`).
 ///

@@ -1,6 +1,7 @@
 import CoreGraphics
 import QuartzCore
 import RenderTree
+import SceneFiles
 
 /// The form of a root layer in a file, which determines that the file looks like the tree.
 ///

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ImageIO
+import SceneFiles
 
 /// A file of a scene that will be written: its path in the scene's folder, and its bytes.
 struct SceneFile {

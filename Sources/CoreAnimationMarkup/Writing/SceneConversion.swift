@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 /// Writes a scene in another form, for `cambium convert`.
 package enum SceneConversion {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import SceneFiles
 
 /// The destination of a scene's files. They appear at `commit()`, and `cancel()` removes all of them.
 protocol SceneDestination {

@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 extension SceneIndex {
   /// An `assetManifest.caml` without entries, as editors write it.

@@ -3,6 +3,7 @@ import CoreText
 import Foundation
 import QuartzCore
 import RenderTree
+import SceneFiles
 
 /// Writes properties of layers and emitter cells by their kind.
 extension SceneWriter {

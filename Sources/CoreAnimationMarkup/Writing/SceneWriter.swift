@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Writes a layer tree as markup. It writes model values that differ from their defaults, in the order of the
 /// property tables, so that the same tree always gives the same bytes.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Writes a layer with all in it, or an animation, as Swift source that makes the same again.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SceneFiles
 
 /// The files of a wallpaper archive beside its scenes, with what the source said in them: the property list of the
 /// wallpaper, and the files that devices and programs that install wallpapers read of a descriptor.

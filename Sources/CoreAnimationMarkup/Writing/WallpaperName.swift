@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import SceneFiles
 
 /// The file names of a wallpaper: `<identifier>.<name>-<width>w-<height>h@<scale>x~<device>`.
 struct WallpaperName: Equatable {

@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import SceneFiles
 
 /// A scene that will be written: a layer tree, and the stage of its source.
 struct WrittenScene {

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import ImageIO
 import Localization
+import SceneFiles
 
 /// The texts and their files: what another program has changed is merged, and changed texts are saved.
 extension SceneTexts {

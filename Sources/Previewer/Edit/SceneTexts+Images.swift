@@ -3,6 +3,7 @@ import CoreGraphics
 import Foundation
 import ImageIO
 import Localization
+import SceneFiles
 
 /// Pictures that are added to a scene: they are copied into the folder `assets` beside its markup.
 extension SceneTexts {

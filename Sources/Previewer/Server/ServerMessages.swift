@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SceneFiles
 import SceneTools
 import UIKit
 

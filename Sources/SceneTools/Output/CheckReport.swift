@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import SceneFiles
 
 /// The format of the findings of a check.
 package enum CheckFormat: String, Sendable, CaseIterable {

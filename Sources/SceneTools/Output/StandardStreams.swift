@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import SceneFiles
 import Synchronization
 
 /// Writes to file descriptors without a buffer, so that text arrives immediately, also in a file or a pipe.

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneFiles
 
 /// A live scene with its own clock, for commands that examine a scene at certain times.
 ///

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneFiles
 import UIKit
 
 /// Prints the layer tree of a scene at one time as JSON, for `cambium dump`.

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import SceneFiles
 
 /// Why a scene could not be shown, drawn or queried.
 package enum SceneError: Error, Equatable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import SceneFiles
 import SwiftScenes
 
 extension SwiftScene {

@@ -6,6 +6,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneFiles
 @testable import SceneTools
 
 /// What is being typed counts: it is finished before the keyboard goes elsewhere, and what a field cannot take stays in it.

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension KeyedSceneReader {
   /// Adds the animations of a layer, which are two lists: animations and keys.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads values of archives that NSKeyedArchiver made from this package's layers on Linux. Values for which
 /// Foundation has no form are dictionaries with a tag, and images are pixels.

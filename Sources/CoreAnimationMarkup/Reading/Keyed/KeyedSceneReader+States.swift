@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads states in archives: objects of the same classes as in markup, with properties as fields, and with
 /// layers as targets. This is inferred, because no archive with states was available.

@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads the `style` of a layer: values for properties that were never set, and the parallax groups and property groups of
 /// wallpapers.

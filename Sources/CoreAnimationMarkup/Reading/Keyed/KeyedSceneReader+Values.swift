@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 extension KeyedSceneReader {
   /// The value of a field. `kind` is the kind of the property; nil allows any value.

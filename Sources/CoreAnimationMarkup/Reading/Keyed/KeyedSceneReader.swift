@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import QuartzCore
+import SceneFiles
 
 /// Reads a `.caar`, a keyed archive of layers, into the same tree as for markup.
 ///

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Localization
+import SceneFiles
 import UIKit
 
 /// A card of the banners: a message with its place and the line of the file, a count, or a list.

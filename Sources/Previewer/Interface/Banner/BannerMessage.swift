@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import SceneFiles
 
 /// A message about a scene, for the banners at the top of the window.
 package struct BannerMessage: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import SceneFiles
 import UIKit
 
 /// The messages at the top of the window, on up to three cards. A further card gives the number of the other messages.

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Localization
+import SceneFiles
 import UIKit
 
 /// A colour: a swatch, which opens the picker, and its hexadecimal digits.
@@ -51,7 +52,7 @@ import UIKit
       changed(nil, false)
       return nil
     }
-    do throws(MarkupValue.Failure) {
+    do throws(ValueError) {
       let value = try MarkupValue.value(text, .color, key: "") as? CGColor
       changed(value, false)
       if let value { interface?.recentColors.note(value) }

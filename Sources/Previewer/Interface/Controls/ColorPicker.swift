@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Localization
+import SceneFiles
 import UIKit
 import Windowing
 
@@ -128,7 +129,7 @@ import Windowing
   }
 
   private func take(_ text: String) -> String? {
-    do throws(MarkupValue.Failure) {
+    do throws(ValueError) {
       guard let new = try MarkupValue.value(text, .color, key: "") as? CGColor else { return nil }
       choose(new)
       return nil

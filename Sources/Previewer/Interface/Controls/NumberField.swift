@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import Localization
+import SceneFiles
 import UIKit
 import Windowing
 
@@ -78,7 +79,7 @@ import Windowing
   }
 
   private func take(_ text: String) -> String? {
-    do throws(MarkupValue.Failure) {
+    do throws(ValueError) {
       let isEndless = text == "∞" && MarkupValue.mayBeInfinite(key)
       let value =
         isEndless ? .infinity : try MarkupValue.value(text, .number, key: key, unit: unit) as? Double ?? 0

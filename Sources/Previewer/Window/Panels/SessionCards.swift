@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree
+import SceneFiles
 import SceneTools
 import UIKit
 import Windowing

@@ -4,6 +4,7 @@ import Foundation
 import Localization
 import ProcessEnvironment
 import QuartzCore
+import SceneFiles
 import SceneTools
 import Synchronization
 import UIKit

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneFiles
 import UIKit
 
 /// A line of an animation's card with what edits the property.
@@ -99,7 +100,7 @@ import UIKit
         set(nil, false)
         return nil
       }
-      do throws(MarkupValue.Failure) {
+      do throws(ValueError) {
         set(try MarkupValue.value(typed, kind, key: field.keyPath), false)
         return nil
       } catch { return error.description }

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneFiles
 import UIKit
 
 /// A line of the inspector's details. Its height may depend on the width.
@@ -177,7 +178,7 @@ import UIKit
           set(nil)
           return nil
         }
-        do throws(MarkupValue.Failure) {
+        do throws(ValueError) {
           set(try MarkupValue.value(typed, entry.kind, key: key, names: entry.names))
           return nil
         } catch { return error.description }

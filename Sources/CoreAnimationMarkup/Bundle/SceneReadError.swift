@@ -1,5 +1,0 @@
-/// Why a file of a scene could not be read.
-package struct SceneReadError: Error, CustomStringConvertible {
-  package let message: String
-  package var description: String { message }
-}
