@@ -31,7 +31,8 @@ struct ColorBoxes {
       for green in 1...32 {
         var line = SIMD8<Double>.zero
         for blue in 1...32 {
-          line += cells[(red - 1) << 10 | (green - 1) << 5 | (blue - 1)]
+          let cell: Int = (red - 1) << 10 | (green - 1) << 5 | (blue - 1)
+          line += cells[cell]
           area[blue] += line
           sums[Self.place(red, green, blue)] = sums[Self.place(red - 1, green, blue)] + area[blue]
         }

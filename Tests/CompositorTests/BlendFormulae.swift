@@ -74,7 +74,8 @@ enum BlendFormulae {
     }
     if mode == "subtractS" {
       let rest = max(ab - alpha, 0)
-      return (0..<3).map { min(max(cb[$0] - cs[$0], 0), rest) } + [rest]
+      let colors = (0..<3).map { index -> Double in min(max(cb[index] - cs[index], 0), rest) }
+      return colors + [rest]
     }
     let blended: Components
     if let one = separable[mode] {

@@ -17,7 +17,8 @@ extension Drawing {
       turned.transform = CATransform3DMakeRotation(0.4, 0, 0, 1)
       let plain = layer(2.5, 3, 9, 4, color(0, 0.5, 0))
       clip.sublayers = [turned, plain]
-      let pixels = (0..<64).flatMap { index -> [UInt8] in [UInt8(index * 4), 90, UInt8(255 - index * 4), 255]
+      let pixels = (0..<64 as Range<UInt8>).flatMap { index -> [UInt8] in
+        [index * 4, 90, 255 - index * 4, 255]
       }
       let image = try #require(CGImage(width: 8, height: 8, premultipliedRGBA: pixels))
       let picture = layer(60.25, 10, 30, 24)

@@ -71,7 +71,9 @@ extension Drawing {
         for y in stride(from: 28, to: 72, by: 2) {
           for x in 46..<56 {
             let expected = seen(cards, rays, x, y)
-            let error = (0..<4).map { abs(Double(picture[x, y][$0]) - expected[$0]) }.max() ?? 0
+            let shown = picture[x, y]
+            let error =
+              (0..<4).map { channel -> Double in abs(Double(shown[channel]) - expected[channel]) }.max() ?? 0
             worst = max(worst, error)
           }
         }

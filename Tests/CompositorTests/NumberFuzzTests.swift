@@ -87,7 +87,10 @@ private struct ExtremeTree {
     switch pick(10) {
     case 0:
       let gradient = CAGradientLayer()
-      gradient.colors = (0..<pick(8)).map { color(Double($0) / 8, 0.5, 1, $0 % 2 == 0 ? 1 : 0.5) }
+      gradient.colors = (0..<pick(8)).map { index -> CGColor in
+        let alpha = index % 2 == 0 ? 1 : 0.5
+        return color(Double(index) / 8, 0.5, 1, alpha)
+      }
       gradient.locations = pick(2) == 0 ? nil : (0..<pick(8)).map { _ in NSNumber(value: number()) }
       gradient.type = one(of: [.axial, .radial, .conic])
       layer = gradient

@@ -249,7 +249,11 @@ func cutErrors(_ picture: Picture, _ expected: [Seen?]) -> (
   var errors = (two: 0.0, twoCount: 0, more: 0.0, moreCount: 0)
   for (index, seen) in expected.enumerated() {
     guard let seen, seen.orders > 1 else { continue }
-    let error = (0..<4).map { abs(Double(picture.pixels[index * 4 + $0]) - seen.color[$0]) }.max() ?? 0
+    var error = 0.0
+    for channel in 0..<4 {
+      let shown = Double(picture.pixels[index * 4 + channel])
+      error = max(error, abs(shown - seen.color[channel]))
+    }
     if seen.orders == 2 {
       errors.two = max(errors.two, error)
       errors.twoCount += 1

@@ -61,7 +61,8 @@ import Testing
     #expect(instance.kind == .maskedGroup && instance.edges == 11 && instance.chords == 24)
     let floats = withUnsafeBytes(of: instance) { Array($0.bindMemory(to: Float.self)) }
     #expect(floats[try Self.place("INSTANCE_REST", "CLIP_INDEX") / 4] == 77)
-    #expect(floats[try Self.place("INSTANCE_REST", "SWITCHES_OF") / 4] == 6 + 16 * 11 + 256 * 24)
+    let switches: Float = 6 + 16 * 11 + 256 * 24
+    #expect(floats[try Self.place("INSTANCE_REST", "SWITCHES_OF") / 4] == switches)
     #expect(try Self.number("KIND_BORDERED") == Instance.Kind.bordered.number)
     #expect(try Self.number("KIND_MASKED_GROUP") == Instance.Kind.maskedGroup.number)
   }

@@ -181,10 +181,9 @@ import Testing
       let pictures = frame(
         cache,
         entries.enumerated().map { place, entry in
-          (
-            entry,
-            CATransform3DMakeScale(place == 0 ? 1 : 0.1 + Double((index * 7 + place * 13) % 50) / 10, 1, 1)
-          )
+          let tenths = (index * 7 + place * 13) % 50 + 1
+          let width = place == 0 ? 1 : Double(tenths) / 10
+          return (entry, CATransform3DMakeScale(width, 1, 1))
         })
       let places = pictures.map { $0.place..<$0.place + $0.coverages.count }.sorted {
         $0.lowerBound < $1.lowerBound

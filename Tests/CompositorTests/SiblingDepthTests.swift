@@ -270,12 +270,15 @@ extension Drawing {
       throws
     {
       // Sheets through one axis, like those that represent a tree: the line is the same for all of them.
-      let cards = (0..<4).map { index in
-        Card(
+      let cards = (0..<4).map { index -> Card in
+        let angle: Double = 0.35 + Double(index) * Double.pi / 4
+        let green: Double = index % 2 == 0 ? 1 : 0.5
+        let blue: Double = index > 2 ? 1 : 0
+        return Card(
           size: CGSize(width: 60, height: 80),
           transform: CATransform3DConcat(
-            turned(0.35 + Double(index) * .pi / 4, 0, 1, 0), CATransform3DMakeRotation(slant, 0, 0, 1)),
-          color: SIMD4(0, index % 2 == 0 ? 1 : 0.5, index > 2 ? 1 : 0, 1))
+            turned(angle, 0, 1, 0), CATransform3DMakeRotation(slant, 0, 0, 1)),
+          color: SIMD4(0, green, blue, 1))
       }
       let root = stage(cards.map { $0.makeLayer() })
       root.backgroundColor = color(1, 0, 0)

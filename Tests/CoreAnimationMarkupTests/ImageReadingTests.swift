@@ -45,7 +45,7 @@ import Testing
 
   /// A row of gray pixels as a file of colours.
   private static func grays(_ values: [UInt8], alpha: UInt8 = 255) throws -> Data {
-    let pixels = values.flatMap { gray in
+    let pixels = values.flatMap { gray -> [UInt8] in
       let premultiplied = UInt8((Int(gray) * Int(alpha) + 127) / 255)
       return [premultiplied, premultiplied, premultiplied, alpha]
     }

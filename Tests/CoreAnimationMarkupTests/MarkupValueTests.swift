@@ -37,7 +37,8 @@ import Testing
 
   @Test func coloursMayBeHexadecimal() throws {
     let color = try #require(try MarkupValue.value("#FF800040", .color, key: "backgroundColor") as? CGColor)
-    #expect(color.components == [1, 128 / 255.0, 0, 64 / 255.0])
+    let components: [CGFloat] = [1, 128 / 255, 0, 64 / 255]
+    #expect(color.components == components)
     #expect(MarkupValue.hexText(of: color) == "FF800040")
     // The numbers of a file.
     let gray = try #require(try MarkupValue.value("0.5 0.5 0.5", .color, key: "backgroundColor") as? CGColor)

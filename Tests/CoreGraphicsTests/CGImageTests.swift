@@ -6,7 +6,7 @@ import Testing
 
   /// 4 × 3 pixels whose red is the column and green the row.
   static func sample() throws -> CGImage {
-    let pixels = (0..<12).flatMap { [UInt8]([UInt8($0 % 4), UInt8($0 / 4), 0, 255]) }
+    let pixels = (0..<12 as Range<UInt8>).flatMap { index -> [UInt8] in [index % 4, index / 4, 0, 255] }
     return try #require(CGImage(width: 4, height: 3, premultipliedRGBA: pixels))
   }
 

@@ -59,7 +59,11 @@ import Testing
   }
 
   @Test func relativeArcs() {
-    for (delta, expected) in [(1.0, 1.0), (-1, -1), (7, 7), (100 * .pi, 2 * .pi), (-101 * .pi, -3 * .pi)] {
+    let turn = 2 * CGFloat.pi
+    let cases: [(CGFloat, CGFloat)] = [
+      (1, 1), (-1, -1), (7, 7), (50 * turn, turn), (-50.5 * turn, -1.5 * turn),
+    ]
+    for (delta, expected) in cases {
       let path = CGMutablePath()
       path.addRelativeArc(center: CGPoint(x: 50, y: 50), radius: 40, startAngle: 1, delta: delta)
       #expect(near(Self.sweep(path), expected, 1e-6))

@@ -4,11 +4,12 @@ import Testing
 /// Numbers in files become integers without stopping the program, for all values.
 struct ClampingTests {
   @Test func withinTheRangeTowardsZero() {
-    #expect(
-      [0.0, 0.99, -0.99, 3.7, -3.7, 1e15 + 0.5].map { Int(clamping: $0) } == [
-        0, 0, 0, 3, -3, 1_000_000_000_000_000,
-      ])
-    #expect([254.999, 255, 0.5, -0.5].map { UInt8(clamping: $0) } == [254, 255, 0, 0])
+    let numbers: [Double] = [0, 0.99, -0.99, 3.7, -3.7, 1_000_000_000_000_000.5]
+    let integers: [Int] = [0, 0, 0, 3, -3, 1_000_000_000_000_000]
+    #expect(numbers.map { Int(clamping: $0) } == integers)
+    let shares: [Double] = [254.999, 255, 0.5, -0.5]
+    let bytes: [UInt8] = [254, 255, 0, 0]
+    #expect(shares.map { UInt8(clamping: $0) } == bytes)
     #expect(Int32(clamping: Float(16_777_216)) == 16_777_216)
     // The greatest Double below 2⁶³ and 2⁶⁴.
     #expect(Int(clamping: 9_223_372_036_854_774_784.0) == 9_223_372_036_854_774_784)

@@ -21,12 +21,14 @@ import Testing
     #expect(lines.vertices.count <= Polylines.mostStroked + 2 && lines.vertices.count > 90_000)
     let line = try #require(lines.lines.first)
     #expect(lines.lines.count == 1 && line.isClosed && line.count == lines.vertices.count)
+    // Four segments of the 300,000 in a circle whose radius is 100.
+    let longest: CGFloat = 4 * 200 * CGFloat.pi / 300_000
     for index in lines.vertices.indices {
       let vertex = lines.vertices[index]
       #expect(abs(hypot(vertex.x, vertex.y) - 100) < 1e-9)
       let next = lines.vertices[(index + 1) % lines.vertices.count]
       // Three segments of 300,000 apart, and on the way to the next.
-      #expect(hypot(next.x - vertex.x, next.y - vertex.y) < 4 * 200 * .pi / 300_000)
+      #expect(hypot(next.x - vertex.x, next.y - vertex.y) < longest)
       #expect(abs(vertex.outX - next.inX) < 1e-12 && abs(vertex.outY - next.inY) < 1e-12)
       if index > 2000 { break }
     }

@@ -140,8 +140,10 @@ extension CGPath {
           sum += ((start.x + end.x) / 2 - contour.start.x) * (end.y - start.y)
           continue
         }
-        for (t, weight) in [(0.5 - offset, 5.0 / 18), (0.5, 8.0 / 18), (0.5 + offset, 5.0 / 18)] {
-          sum += CGFloat(weight) * (segment.point(at: t).x - contour.start.x) * segment.derivative(at: t).dy
+        let places: [(t: CGFloat, weight: CGFloat)] = [(0.5 - offset, 5), (0.5, 8), (0.5 + offset, 5)]
+        for (t, weight) in places {
+          let width: CGFloat = segment.point(at: t).x - contour.start.x
+          sum += weight / 18 * width * segment.derivative(at: t).dy
         }
       }
     }

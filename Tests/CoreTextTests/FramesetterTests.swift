@@ -119,7 +119,8 @@ import Testing
     for index in lines.indices {
       let isFirst = index == 0 || lines[index].range.lowerBound == 34
       #expect(close(origins[index].x, isFirst ? 25 : 10))
-      #expect(lines[index].inkWidth <= 160 - 15 - (isFirst ? 25 : 10) + 1e-6)
+      let room: CGFloat = isFirst ? 120 : 135
+      #expect(lines[index].inkWidth <= room + 1e-6)
       if index > 0 {
         let gap = natural + 3 + (isFirst ? 11 + 5 : 0)
         #expect(close(origins[index - 1].y - origins[index].y, gap))

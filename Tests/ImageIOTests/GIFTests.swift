@@ -36,7 +36,7 @@ import Testing
   /// Index (row mod 4, row / 4 mod 4) of the palette black, red, green, blue.
   @Test func interlacedRowsComeInTheirPlace() throws {
     let colors = ["000000ff", r, g, b]
-    let expected = (0..<9).flatMap { row in [colors[row % 4], colors[row / 4 % 4]] }
+    let expected = (0..<9).flatMap { (row: Int) -> [String] in [colors[row % 4], colors[row / 4 % 4]] }
     #expect(try frames(Samples.interlacedGIF) == [expected])
   }
 

@@ -257,7 +257,9 @@ extension DragTree {
   }
 
   private func product(_ a: [[Double]], _ b: [[Double]]) -> [[Double]] {
-    (0..<4).map { i in (0..<4).map { j in (0..<4).reduce(0) { $0 + a[i][$1] * b[$1][j] } } }
+    (0..<4).map { i -> [Double] in
+      (0..<4).map { j -> Double in (0..<4).reduce(0.0) { sum, k -> Double in sum + a[i][k] * b[k][j] } }
+    }
   }
 
   private func multiply(_ v: SIMD4<Double>, _ m: [[Double]]) -> SIMD4<Double> {

@@ -29,7 +29,10 @@ import UIKit
   /// It can be read after each touch: the next one may stop the program.
   @Test func theFileIsWholeAfterEachTouch() throws {
     let file = file()
-    let touches = (0..<40).map { touch(0, $0 == 0 ? .began : .moved, Double($0) / 3, Double($0) / 7) }
+    let touches = (0..<40).map { index in
+      let place = Double(index)
+      return touch(0, index == 0 ? .began : .moved, place / 3, place / 7)
+    }
     try file.write([touches[0]])
     for (index, touch) in touches.enumerated() {
       if index > 0 { try file.add([touch]) }

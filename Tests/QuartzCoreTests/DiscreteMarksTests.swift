@@ -264,7 +264,8 @@ extension Engine {
       }
       // easeIn is a half at x = 0.6575 (its cubic, solved by halving).
       #expect(shown.map(\.isCircle) == [false, true, false, false])
-      for (actual, expected) in zip(shown.map(\.time), [1, 1 + 2 * 0.6575, 5 - 2 * 0.6575, 5]) {
+      let times: [Double] = [1, 1 + 2 * 0.6575, 5 - 2 * 0.6575, 5]
+      for (actual, expected) in zip(shown.map(\.time), times) {
         #expect(abs(actual - expected) < 1e-4, "\(actual), not \(expected)")
       }
     }

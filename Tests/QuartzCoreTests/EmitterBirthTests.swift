@@ -32,7 +32,8 @@ import Testing
     let simulation = EmitterSimulation(emitterLayer(), emitterCell(rate: 8, lifetime: 1))
     for offset in [0, 1e3, 1e6] {
       let ages = simulation.particles(at: 1 + offset + 0.0625).map { Double($0.age) }
-      #expect(ages == (0..<8).map { 0.9375 - Double($0) * 0.125 }, "after \(offset)")
+      let expected = (0..<8).map { index -> Double in 0.9375 - Double(index) * 0.125 }
+      #expect(ages == expected, "after \(offset)")
     }
   }
 

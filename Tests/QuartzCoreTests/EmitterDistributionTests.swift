@@ -244,7 +244,9 @@ import Testing
         let axis = (0..<3).first { abs(unit(move.by)[$0]) > 0.999 }
         #expect(axis != nil)
         if let axis {
-          #expect(abs(move.from[axis] - [25, 15, 10][axis] * (move.by[axis] > 0 ? 1 : -1)) < 1e-4)
+          let sides: [Double] = [25, 15, 10]
+          let side = move.by[axis] > 0 ? sides[axis] : -sides[axis]
+          #expect(abs(move.from[axis] - side) < 1e-4)
         }
       }
     }

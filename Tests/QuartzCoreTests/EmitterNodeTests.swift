@@ -59,7 +59,9 @@ extension Engine {
         shown.render(in: context)
         let image = try #require(context.makeImage())
         // Of the column through the particles: whichever way y runs in the context.
-        return image.withPixels { pixels in (0..<100).map { pixels[($0 * 100 + 50) * 4] }.max() }
+        return image.withPixels { pixels in
+          (0..<100).map { row -> UInt8 in pixels[(row * 100 + 50) * 4] }.max()
+        }
       }.value
       #expect(red == 255)
       #expect(hosted.context.host.readers != nil)

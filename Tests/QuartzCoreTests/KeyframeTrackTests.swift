@@ -232,7 +232,8 @@ import Testing
       KeyframeTrack(values: (0..<48).map { Double($0) }, width: 16, mode: .linear))
     var out = [Double](repeating: 0, count: 16)
     track.value(at: 0.25, into: &out)
-    #expect(out == (0..<16).map { Double($0) + 8 })
+    let middle = (0..<16).map { index -> Double in Double(index) + 8 }
+    #expect(out == middle)
   }
 
   @Test func pacedDistanceIsEuclid() throws {

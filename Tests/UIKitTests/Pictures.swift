@@ -45,8 +45,8 @@ extension UIImage {
 
 /// An image of one row or more, of pixels that are opaque.
 func image(_ rows: [[UInt32]], scale: CGFloat = 1, _ orientation: UIImage.Orientation = .up) -> UIImage {
-  let bytes = rows.joined().flatMap {
-    [UInt8($0 >> 16 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF), 255]
+  let bytes = rows.joined().flatMap { pixel -> [UInt8] in
+    [UInt8(pixel >> 16 & 0xFF), UInt8(pixel >> 8 & 0xFF), UInt8(pixel & 0xFF), 255]
   }
   let pixels = CGImage(width: rows[0].count, height: rows.count, premultipliedRGBA: bytes)
   return pixels.map { UIImage(cgImage: $0, scale: scale, orientation: orientation) } ?? UIImage()

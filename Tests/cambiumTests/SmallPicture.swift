@@ -37,7 +37,8 @@ struct SmallPicture {
     levels.removeAll()
     for y in 0..<height {
       for picture in pictures {
-        levels += picture.levels[y * picture.width * 3..<(y + 1) * picture.width * 3]
+        let length = picture.width * 3
+        levels += picture.levels[y * length..<(y + 1) * length]
       }
     }
   }

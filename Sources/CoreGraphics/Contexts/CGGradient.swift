@@ -38,8 +38,9 @@ public final class CGGradient: Sendable {
   ) {
     let colors = colors.map { $0 as? CGColor }
     guard !colors.contains(where: { $0 == nil }) else { return nil }
-    let values = colors.compactMap { $0.map(PaintColor.init) }.map {
-      SIMD4(Float($0.red), Float($0.green), Float($0.blue), Float($0.alpha))
+    let values = colors.compactMap { color -> SIMD4<Float>? in
+      guard let paint = color.map(PaintColor.init) else { return nil }
+      return SIMD4(Float(paint.red), Float(paint.green), Float(paint.blue), Float(paint.alpha))
     }
     let isLinear = space.map { $0.isLinear } ?? false
     self.init(Self.stops(values, locations, mixedByLight: isLinear))

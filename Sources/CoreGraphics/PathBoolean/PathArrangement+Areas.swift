@@ -124,9 +124,11 @@ extension MonotoneCurve {
   fileprivate func areaToLeft(from origin: Spot) -> Double {
     if isLine { return ((p0.x + p3.x) / 2 - origin.x) * (p3.y - p0.y) }
     var sum = 0.0
-    for (t, weight) in [
-      (0.5 - 0.387_298_334_620_741_7, 5.0 / 18), (0.5, 4.0 / 9), (0.5 + 0.387_298_334_620_741_7, 5.0 / 18),
-    ] {
+    let offset = 0.387_298_334_620_741_7
+    let places: [(t: Double, weight: Double)] = [
+      (0.5 - offset, 5 / 18), (0.5, 4 / 9), (0.5 + offset, 5 / 18),
+    ]
+    for (t, weight) in places {
       sum += weight * (point(at: t).x - origin.x) * derivative(at: t).y
     }
     return sum

@@ -53,7 +53,8 @@ extension CGImage {
   /// every value ≤ alpha, `premultiply` of the result is `value` again.
   package static func unpremultiply(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
     if alpha == 0 { return 0 }
-    return UInt8(min((UInt32(value) * 510 + UInt32(alpha)) / (2 * UInt32(alpha)), 255))
+    let (value, alpha) = (UInt32(value), UInt32(alpha))
+    return UInt8(min((value * 510 + alpha) / (2 * alpha), 255))
   }
 }
 

@@ -51,14 +51,13 @@ struct AnimationAccess<Animation: CAAnimation> {
   }
   static func number(_ key: String, _ get: @escaping Get<CGFloat>, _ set: @escaping Set<CGFloat>) -> Self {
     make(
-      key, .number, get, set, unbox: { Unbox.scalar($0).map { CGFloat($0) } },
-      box: { NSNumber(value: Double($0)) },
-      isSame: ==)
+      key, .number, get, set, unbox: { (value: Any?) -> CGFloat? in Unbox.scalar(value).map { CGFloat($0) } },
+      box: { NSNumber(value: Double($0)) }, isSame: { (a: CGFloat, b: CGFloat) in a == b })
   }
   static func float(_ key: String, _ get: @escaping Get<Float>, _ set: @escaping Set<Float>) -> Self {
     make(
-      key, .float, get, set, unbox: { Unbox.scalar($0).map { Float($0) } }, box: { NSNumber(value: $0) },
-      isSame: ==)
+      key, .float, get, set, unbox: { (value: Any?) -> Float? in Unbox.scalar(value).map { Float($0) } },
+      box: { NSNumber(value: $0) }, isSame: { (a: Float, b: Float) in a == b })
   }
   static func flag(_ key: String, _ get: @escaping Get<Bool>, _ set: @escaping Set<Bool>) -> Self {
     make(key, .bool, get, set, unbox: { Unbox.flag($0) }, box: { NSNumber(value: $0) }, isSame: ==)

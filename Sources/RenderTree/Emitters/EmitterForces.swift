@@ -78,7 +78,9 @@ struct EmitterForces {
     }
     let whole = Self.decay(k * step)
     let start = motion.position
-    motion.position += motion.velocity * (whole.first * step) + acceleration * (whole.second * step * step)
+    let drift: SIMD3<Double> = motion.velocity * (whole.first * step)
+    let push: SIMD3<Double> = acceleration * (whole.second * step * step)
+    motion.position += drift + push
     motion.velocity = motion.velocity * whole.factor + acceleration * (whole.first * step)
     motion.position += added * step
     for axis in 0..<3 where !replaced[axis].isNaN {

@@ -387,6 +387,7 @@ extension NSLayoutConstraint.Axis {
     }
     for view in views.reversed() { view.isHidden = false }
     root.layoutIfNeeded()
-    #expect(views.map(\.frame.minY) == (0..<100).map { CGFloat($0) * 12 })
+    let places = (0..<100).map { index -> CGFloat in CGFloat(index) * 12 }
+    #expect(views.map(\.frame.minY) == places)
   }
 }

@@ -103,8 +103,9 @@ import Windowing
     lines.path = scale
     let last = all.suffix(60)
     func mean(_ value: (FrameTimeLog.Sample) -> Double) -> String {
-      last.isEmpty
-        ? "–" : String(format: "%.1f", last.map(value).reduce(0, +) / Double(last.count) * 1000)
+      if last.isEmpty { return "–" }
+      let sum: Double = last.map(value).reduce(0, +)
+      return String(format: "%.1f", sum / Double(last.count) * 1000)
     }
     text.text = "\(mean(\.evaluate)) + \(mean(\.draw)) ms"
     rate.text =
