@@ -48,8 +48,11 @@ endef
 RELEASE = .build/release/cambium
 # One optimised configuration for the program and for the tests, so that tests run what users get, and what `make run` has built is not
 # built again for `make test`. Warnings are errors for continuous integration; a compiler that warns of more must not keep a user from
-# building. Its build also writes the index that Scripts/arrows reads.
-FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store)
+# building. Its build also writes the index that Scripts/arrows reads, and refuses expressions that take the type checker long: SCOPES is
+# the number of its attempts for one expression, which is the same on fast and on slow machines.
+SCOPES = 50000
+FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store \
+  -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
 # What Swift scenes import, and what those modules import.
 MODULES = UIKit Constraints CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText CoreGraphics Windowing Shaders \
   RenderTree ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics

@@ -130,7 +130,8 @@ let package = Package(
       name: "cambium",
       dependencies: [
         "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles", "SceneTools",
-        "SwiftScenes", "Windowing", "UIKit", "CLinux", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "SwiftScenes", "Windowing", "UIKit", "CLinux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
 
