@@ -193,7 +193,7 @@ extension SceneReader {
     switch type {
     case .image: return try image(element)
     case .tintedImage: return try tintedImage(element)
-    case .array: return list(element, key: key, of: Self.itemKind(kind))
+    case .array: return list(element, key: key, of: kind?.itemKind)
     case .null: return nil
     case .color:
       guard let text = element["value"] else {
@@ -226,15 +226,6 @@ extension SceneReader {
     switch kind {
     case .bool, .integer, .float, .number: true
     default: false
-    }
-  }
-
-  private static func itemKind(_ kind: ValueKind?) -> ValueKind? {
-    switch kind {
-    case .numbers: .number
-    case .colors: .color
-    case .timingFunctions: .timingFunction
-    default: nil
     }
   }
 

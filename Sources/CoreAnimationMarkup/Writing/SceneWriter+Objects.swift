@@ -33,28 +33,10 @@ extension SceneWriter {
     out.open(element)
     if givesType { out.attribute("type", "CAFilter") }
     attribute("filter", filter.type)
-    if let name = filter.name { attribute("name", name) }
-    if !filter.isEnabled { out.attribute("enabled", 0) }
-    var colors: [(String, CGColor)] = []
-    let inputs = FilterType(name: filter.type)?.inputs ?? []
-    for key in filter.keysSet {
-      guard let input = inputs.first(where: { $0.key == key }) else {
-        lose("filters", "a filter \"\(filter.type)\" has no input \"\(key)\"; the value is not written")
-        continue
-      }
-      let value = filter.value(forKey: key)
-      let numbers =
-        input.kind == .colorMatrix
-        ? (value as? [Any])?.compactMap { Unbox.number($0) } : Unbox.row(value, input.kind)
-      guard let numbers, numbers != input.defaults, isPossible(numbers, key) else { continue }
-      switch input.kind {
-      case .color:
-        if let color = Unbox.color(value) { colors.append((key, color)) }
-      case .colorMatrix: out.attribute(key, numbers)
-      default: out.attribute(key, numbers)
-      }
+    let defaults = FilterType(name: filter.type)?.inputs ?? []
+    inputs(of: filter, "filter", key: "filters") { key, numbers in
+      defaults.contains { $0.key == key && $0.defaults == numbers }
     }
-    for (key, color) in colors { value(key, color, kind: .color, key: key) }
     out.close()
   }
 
@@ -101,26 +83,38 @@ extension SceneWriter {
   private func emitterBehavior(_ behavior: CAEmitterBehavior) {
     out.open("CAEmitterBehavior")
     attribute("behavior", behavior.type)
-    if let name = behavior.name { attribute("name", name) }
-    if !behavior.isEnabled { out.attribute("enabled", 0) }
+    inputs(of: behavior, "behaviour", key: "emitterBehaviors")
+    out.close()
+  }
+
+  /// Writes the name of an object and the inputs that were set: as attributes, and colours as elements after them.
+  ///
+  /// - Parameters:
+  ///   - noun: what messages call the object.
+  ///   - list: the key of the list that it is in, for losses.
+  ///   - isDefault: whether an input has its default with some numbers, so that it is left out. Default: none has.
+  private func inputs(
+    of object: some KeyedObject, _ noun: String, key list: String,
+    isDefault: (_ key: String, _ numbers: [Double]) -> Bool = { _, _ in false }
+  ) {
+    if let name = object.name { attribute("name", name) }
+    if !object.isEnabled { out.attribute("enabled", 0) }
     var children: [(key: String, kind: ValueKind, value: Any)] = []
-    for key in behavior.keysSet {
-      guard let kind = behavior.valueKind(forKey: key), let value = behavior.value(forKey: key) else {
-        lose(
-          "emitterBehaviors",
-          "a behaviour \"\(behavior.type)\" has no input \"\(key)\"; the value is not written")
+    for key in object.keysSet {
+      guard let kind = object.valueKind(forKey: key), let value = object.value(forKey: key) else {
+        lose(list, "a \(noun) \"\(object.type)\" has no input \"\(key)\"; the value is not written")
         continue
       }
       switch kind {
       case .string:
         if let text = Unbox.string(value) { attribute(key, text) }
+      case .color where Unbox.row(value, kind).map({ isDefault(key, $0) }) ?? false: continue
       case .color, .colors: children.append((key, kind, value))
-      case .numbers:
-        guard let numbers = (value as? [Any])?.compactMap({ Unbox.number($0) }), isPossible(numbers, key)
-        else { continue }
-        out.attribute(key, numbers)
       default:
-        if let numbers = Unbox.row(value, kind), isPossible(numbers, key) { out.attribute(key, numbers) }
+        let isList = kind == .numbers || kind == .colorMatrix
+        let numbers = isList ? (value as? [Any])?.compactMap { Unbox.number($0) } : Unbox.row(value, kind)
+        guard let numbers, !isDefault(key, numbers), isPossible(numbers, key) else { continue }
+        out.attribute(key, numbers)
       }
     }
     for (key, kind, value) in children {
@@ -132,6 +126,5 @@ extension SceneWriter {
         out.close()
       }
     }
-    out.close()
   }
 }

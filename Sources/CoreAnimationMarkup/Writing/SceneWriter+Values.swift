@@ -145,20 +145,12 @@ extension SceneWriter {
     }
     out.open(name ?? "NSArray")
     if name != nil { out.attribute("type", "NSArray") }
-    items(list, key: key, kind: Self.itemKind(kind), depth: depth)
+    items(list, key: key, kind: kind?.itemKind, depth: depth)
     out.close()
   }
 
   /// Writes the items of a list as elements.
   func items(_ list: [Any], key: String, kind: ValueKind?, depth: Int = 0) {
     for item in list { value(nil, item, kind: kind, key: key, depth: depth + 1) }
-  }
-
-  private static func itemKind(_ kind: ValueKind?) -> ValueKind? {
-    switch kind {
-    case .numbers: .number
-    case .colors: .color
-    default: nil
-    }
   }
 }

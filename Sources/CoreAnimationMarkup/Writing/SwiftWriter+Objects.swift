@@ -187,16 +187,3 @@ extension SwiftWriter {
     return "[\(names.joined(separator: ", "))]"
   }
 }
-
-/// An object with a type, whose values are set by their keys.
-private protocol KeyedObject {
-  var type: String { get }
-  var name: String? { get }
-  var isEnabled: Bool { get }
-  var keysSet: [String] { get }
-  func value(forKey key: String) -> Any?
-  func valueKind(forKey key: String) -> ValueKind?
-}
-
-extension CAFilter: KeyedObject {}
-extension CAEmitterBehavior: KeyedObject {}

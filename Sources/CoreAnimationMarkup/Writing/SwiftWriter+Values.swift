@@ -145,7 +145,7 @@ extension SwiftWriter {
     case let filter as CAFilter: return self.filter(filter)
     case let list as [Any]:
       guard depth < Self.valueDepth else { return nil }
-      let items = list.map { any($0, kind: Self.itemKind(kind), name: name, depth: depth + 1) }
+      let items = list.map { any($0, kind: kind?.itemKind, name: name, depth: depth + 1) }
       let written = items.compactMap { $0 }
       guard written.count == items.count else { return nil }
       let separator = written.contains { $0.count > 24 } && written.count > 2 ? ",\n  " : ", "
@@ -162,14 +162,6 @@ extension SwiftWriter {
         return Unbox.number(other) == 0 ? "false" : "true"
       }
       return Unbox.number(other).map { SwiftSpelling.number($0, pi: "Double.pi") }
-    }
-  }
-
-  private static func itemKind(_ kind: ValueKind?) -> ValueKind? {
-    switch kind {
-    case .numbers: .number
-    case .colors: .color
-    default: nil
     }
   }
 

@@ -75,7 +75,7 @@ extension KeyedSceneReader {
   private func text(_ text: String, _ kind: ValueKind?, _ key: String) throws(ValueError) -> Any? {
     switch kind {
     case .timingFunction: return try TimingFunctionText.function(text)
-    case .valueFunction: return try valueFunction(text)
+    case .valueFunction: return try ValueText.value(text, .valueFunction, key: key)
     case .filter:
       checkFilter(text)
       return text
@@ -88,13 +88,6 @@ extension KeyedSceneReader {
       textBudget -= count
       return text
     }
-  }
-
-  private func valueFunction(_ name: String) throws(ValueError) -> CAValueFunction {
-    guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
-      throw ValueError("\(ValueError.quoted(name)) is not a value function")
-    }
-    return function
   }
 
   // MARK: Objects
@@ -113,7 +106,8 @@ extension KeyedSceneReader {
       return try changed(image, .alphaOfGray, object.index)
     case "CATintedImage": return try tintedImage(object)
     case "CAMediaTimingFunction": return try timingFunction(object)
-    case "CAValueFunction": return try valueFunction(archive.text(object.fields["name"]) ?? "")
+    case "CAValueFunction":
+      return try ValueText.value(archive.text(object.fields["name"]) ?? "", .valueFunction, key: key)
     case "CAFilter": return try filter(object)
     case "CAEmitterCell": return cell(object)
     case "CAEmitterBehavior": return try behavior(object)
@@ -318,33 +312,50 @@ extension KeyedSceneReader {
   // MARK: Filters and cells
 
   private func filter(_ object: Object) throws(ValueError) -> CAFilter {
-    guard let type = archive.text(object.fields["CAFilterType"] ?? object.fields["type"]) else {
-      throw ValueError("the filter has no type")
+    try keyed(object, "CAFilter", "filter") { type in
+      checkFilter(type)
+      return CAFilter(type: type)
     }
-    checkFilter(type)
-    let filter = CAFilter(type: type)
-    filter.name = archive.text(object.fields["CAFilterName"] ?? object.fields["name"])
-    if archive.number(object.fields["disabled"]) == 1 { filter.isEnabled = false }
-    guard let inputs = object.fields["CAFilterInputs"] else {
-      // Archives made on Linux store the inputs beside the name.
-      for key in filter.inputKeys {
-        guard let field = object.fields[key], let kind = filter.valueKind(forKey: key) else { continue }
-        if let value = value(field, kind == .colorMatrix ? .numbers : kind, key: key) {
-          filter.setValue(value, forKey: key)
-        }
+  }
+
+  private func behavior(_ object: Object) throws(ValueError) -> CAEmitterBehavior {
+    try keyed(object, "CAEmitterBehavior", "emitter behaviour") { type in
+      if !CAEmitterBehavior.behaviorTypes.contains(type) {
+        warn(
+          .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
+          keyPath: "emitterBehaviors", cause: type)
       }
-      return filter
+      return CAEmitterBehavior(type: type)
     }
-    for (key, field) in archive.table(archive.value(inputs)) ?? [] {
-      guard let kind = filter.valueKind(forKey: key) else {
+  }
+
+  /// Reads a filter or an emitter behaviour: its type, its name, and its inputs. Inputs are in a dictionary (inferred for behaviours) or,
+  /// in archives made on Linux, beside the name.
+  ///
+  /// - Parameters:
+  ///   - owner: the name of the class, with which the fields begin.
+  ///   - noun: what messages call the object.
+  private func keyed<Made: KeyedObject>(
+    _ object: Object, _ owner: String, _ noun: String, make: (String) -> Made
+  ) throws(ValueError) -> Made {
+    func field(_ name: String) -> Field? { object.fields[owner + name.capitalized] ?? object.fields[name] }
+    guard let type = archive.text(field("type")) else { throw ValueError("the \(noun) has no type") }
+    let made = make(type)
+    made.name = archive.text(field("name"))
+    if archive.number(object.fields["disabled"]) == 1 { made.isEnabled = false }
+    let inputs =
+      field("inputs").flatMap { archive.table(archive.value($0)) }
+      ?? made.inputKeys.compactMap { key in object.fields[key].map { (key, $0) } }
+    for (key, field) in inputs {
+      guard let kind = made.valueKind(forKey: key) else {
         unknownKey(key, "input")
         continue
       }
       if let value = value(field, kind == .colorMatrix ? .numbers : kind, key: key) {
-        filter.setValue(value, forKey: key)
+        made.setValue(value, forKey: key)
       }
     }
-    return filter
+    return made
   }
 
   private func checkFilter(_ name: String) {
@@ -371,46 +382,6 @@ extension KeyedSceneReader {
     }
     for (name, value) in ownValues(of: object, "CAEmitterCell") { cell.setValue(value, forKey: name) }
     return cell
-  }
-
-  /// Reads an emitter behaviour: its type, its name, and its inputs. Inputs are in a dictionary as for
-  /// filters (inferred) or, in archives made on Linux, beside the name.
-  private func behavior(_ object: Object) throws(ValueError) -> CAEmitterBehavior {
-    func field(_ name: String) -> Field? {
-      object.fields["CAEmitterBehavior" + name.capitalized] ?? object.fields[name]
-    }
-    guard let type = archive.text(field("type")) else {
-      throw ValueError("the emitter behaviour has no type")
-    }
-    let behavior = CAEmitterBehavior(type: type)
-    if !CAEmitterBehavior.behaviorTypes.contains(type) {
-      warn(
-        .unknownBehavior, "the emitter behaviour \(ValueError.quoted(type)) is not known; it has no effect",
-        keyPath: "emitterBehaviors", cause: type)
-    }
-    behavior.name = archive.text(field("name"))
-    if archive.number(object.fields["disabled"]) == 1 { behavior.isEnabled = false }
-    let inputs =
-      field("inputs").flatMap { archive.table(archive.value($0)) }
-      ?? object.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    for (key, field) in inputs {
-      guard key != "name", let kind = behavior.valueKind(forKey: key) else { continue }
-      if let value = value(field, kind, key: key) { behavior.setValue(value, forKey: key) }
-    }
-    return behavior
-  }
-}
-
-extension ValueKind {
-  /// The kind of the items of a list of this kind. Nil for any items.
-  fileprivate var itemKind: ValueKind? {
-    switch self {
-    case .numbers: .number
-    case .colors: .color
-    case .timingFunctions: .timingFunction
-    case .filters: .filter
-    default: nil
-    }
   }
 }
 

@@ -27,4 +27,15 @@ extension ValueKind {
     default: false
     }
   }
+
+  /// The kind of the items of a list of this kind. Nil for any items.
+  var itemKind: ValueKind? {
+    switch self {
+    case .numbers: .number
+    case .colors: .color
+    case .timingFunctions: .timingFunction
+    case .filters: .filter
+    default: nil
+    }
+  }
 }
