@@ -8,9 +8,9 @@ extension RenderTree {
     var numbers = (0..<length).map { nodes[index].row[$0] }
     let moment = SpaceMoment(time: time, isRunning: !times.isFrozen(innerSpace(of: node)))
     for spec in nodes[index].animations?.specs ?? [] {
-      let links = RowPayload.Link.chain(of: spec)
+      let links = AnimationPayload.Link.chain(of: spec)
       guard case .row = spec.home, let range = spec.range, let last = links.last else { continue }
-      let payload = RowPayload(spec, groups: links.dropLast(), last: last)
+      let payload = AnimationPayload(spec, groups: links.dropLast(), last: last)
       numbers.withUnsafeMutableBufferPointer { numbers in
         guard let first = numbers.baseAddress else { return }
         _ = payload.write(first + range.lowerBound, range.count, at: moment)
@@ -26,7 +26,7 @@ extension RenderTree {
     let now = times.now[Int(space)]
     let isForward = times.runsForward(space)
     let due = (nodes[Int(node)].animations?.specs ?? []).map { spec -> Double in
-      guard let level = RowPayload.Link.chain(of: spec).first?.clock else { return .infinity }
+      guard let level = AnimationPayload.Link.chain(of: spec).first?.clock else { return .infinity }
       if level.begin <= now, now <= level.end { return time }
       if isForward == (now > level.end) { return .infinity }
       return times.hostTime(isForward ? level.begin : level.end, of: space)

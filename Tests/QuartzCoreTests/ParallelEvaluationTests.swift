@@ -38,11 +38,11 @@ extension Engine {
       let trees = [1, 8].map { workers in
         let tree = RenderTree()
         tree.apply(context.tree.snapshot())
-        tree.rowStore.workers = workers
+        tree.animationStore.workers = workers
         return tree
       }
       // Enough for several ranges of each kind.
-      let store = trees[0].rowStore
+      let store = trees[0].animationStore
       #expect(min(store.linear[0].count, store.tracks[0].count, store.stacks.count) > 4096)
       #expect(store.clocks.own.clocks.count > 2 * 8192)
       let animated = layers.filter { context.tree.hasAnimations($0.node) }

@@ -195,14 +195,14 @@ extension Engine {
         group.beginTime = 1 + Double(index % 3)
         layer.add(group, forKey: "a")
       }
-      let clocks = context.tree.rowStore.clocks
+      let clocks = context.tree.animationStore.clocks
       #expect(clocks.own.count == 3 && clocks.groups.map(\.count) == [3])
-      #expect(context.tree.rowStore.count == 900)
+      #expect(context.tree.animationStore.count == 900)
       // In 300 times of their own there are as many clocks.
       change { layer, index in layer.timeOffset = Double(index) / 100 + 0.01 }
-      #expect(context.tree.rowStore.clocks.own.count == 300)
+      #expect(context.tree.animationStore.clocks.own.count == 300)
       change { layer, _ in layer.removeAllAnimations() }
-      let gone = context.tree.rowStore.clocks
+      let gone = context.tree.animationStore.clocks
       #expect(gone.own.count == 0 && gone.groups.allSatisfy { $0.count == 0 })
       #expect(gone.curves.count <= CurveTable.idleLimit)
     }
@@ -228,7 +228,7 @@ extension Engine {
       let context = CAContext(layer: root)
       CATransaction.flush()
       context.tree.evaluate(at: 1).readyAllRows()
-      #expect(context.tree.rowStore.clocks.own.clocks.count == 4000)
+      #expect(context.tree.animationStore.clocks.own.clocks.count == 4000)
       for (index, layer) in layers.enumerated() where index % 40 != 7 { layer.removeAllAnimations() }
       CATransaction.flush()
       for time in [2.0, 7] {
@@ -238,14 +238,14 @@ extension Engine {
           expectClose([opacity], [(time - 0.2) / (10 + Double(index))])
         }
       }
-      let clocks = context.tree.rowStore.clocks
+      let clocks = context.tree.animationStore.clocks
       #expect(clocks.own.clocks.count == 100 && clocks.groups[0].clocks.count == 100)
       // Alike clocks are still found.
       let copy = CALayer()
       root.addSublayer(copy)
       if let animation = layers[7].animation(forKey: "a") { copy.add(animation, forKey: "a") }
       CATransaction.flush()
-      #expect(context.tree.rowStore.clocks.own.count == 100)
+      #expect(context.tree.animationStore.clocks.own.count == 100)
     }
   }
 }

@@ -21,7 +21,7 @@ package struct PathMeasure: Sendable {
   }
 
   /// A position on the path.
-  package struct Place: Sendable {
+  package struct Position: Sendable {
     package var point: CGPoint
     /// The direction of travel with length 1. Nil on a path without length.
     package var direction: CGVector?
@@ -69,7 +69,7 @@ package struct PathMeasure: Sendable {
 
   /// The position at a distance along the path. Distances beyond an end give that end. Nil if the path has no
   /// lines and curves.
-  package func place(at distance: Double) -> Place? {
+  package func place(at distance: Double) -> Position? {
     guard let last = spans.indices.last else { return nil }
     let distance = distance.isNaN ? 0 : min(max(distance, 0), length)
     // The last span that begins at or before the distance and has a length.
@@ -77,7 +77,7 @@ package struct PathMeasure: Sendable {
     if index == last { while index > 0 && spans[index].length == 0 { index -= 1 } }
     let parameter = parameter(at: distance - spans[index].start, in: index)
     let segment = spans[index].segment
-    return Place(
+    return Position(
       point: segment.point(at: parameter), direction: segment.direction(at: parameter), span: index,
       parameter: parameter)
   }

@@ -117,13 +117,15 @@ enum AnimationCompiler {
   // MARK: Targets
 
   /// Where an animation writes, and what kind of value it takes there.
-  private struct Place {
+  private struct Destination {
     var home = AnimationSpec.Home.row
     let target: AnimationSpec.Target
     let kind: ValueKind
   }
 
-  private static func place(_ keyPath: String, _ animation: CAPropertyAnimation, _ layer: CALayer) -> Place? {
+  private static func place(_ keyPath: String, _ animation: CAPropertyAnimation, _ layer: CALayer)
+    -> Destination?
+  {
     let table = layer.table
     if let property = table.property(forKey: keyPath) {
       guard property.isAnimatable else { return nil }
@@ -140,7 +142,7 @@ enum AnimationCompiler {
         let cell = cells.cell(ofKeyPath: path.tail)
       else { return nil }
       if cell.key == "contents" {
-        return Place(target: .cellImage(slot: property.object, cell: cell.index), kind: .image)
+        return Destination(target: .cellImage(slot: property.object, cell: cell.index), kind: .image)
       }
       guard let place = cells.place(of: cell.key, inCell: cell.index) else { return nil }
       return element(place, of: property.object, animation)
@@ -163,32 +165,33 @@ enum AnimationCompiler {
   }
 
   /// A whole value among numbers.
-  private static func place(_ kind: ValueKind, at slot: Int, _ animation: CAPropertyAnimation) -> Place {
+  private static func place(_ kind: ValueKind, at slot: Int, _ animation: CAPropertyAnimation) -> Destination
+  {
     guard kind == .transform else {
-      return Place(
+      return Destination(
         target: .numbers(slot: slot, width: max(kind.width, 1), isColor: kind == .color),
         kind: kind.width == 1 ? .number : kind)
     }
     if let function = animation.valueFunction {
-      return Place(target: .valueFunction(slot: slot, function.kind), kind: .transform)
+      return Destination(target: .valueFunction(slot: slot, function.kind), kind: .transform)
     }
-    return Place(target: .transform(slot: slot), kind: .transform)
+    return Destination(target: .transform(slot: slot), kind: .transform)
   }
 
   /// A part of a structure among numbers.
-  private static func place(_ part: StructurePart, of slot: Int) -> Place {
+  private static func place(_ part: StructurePart, of slot: Int) -> Destination {
     switch part {
     case .component(_, let offset, let kind):
-      Place(target: .numbers(slot: slot + offset, width: kind.width, isColor: false), kind: kind)
+      Destination(target: .numbers(slot: slot + offset, width: kind.width, isColor: false), kind: kind)
     case .transform(let part):
-      Place(target: .part(slot: slot, part), kind: part == .translation ? .size : .number)
+      Destination(target: .part(slot: slot, part), kind: part == .translation ? .size : .number)
     }
   }
 
   /// Some of the numbers of the committed object at `slot`.
   private static func element(
     _ place: (offset: Int, kind: ValueKind), of slot: Int, _ animation: CAPropertyAnimation
-  ) -> Place {
+  ) -> Destination {
     var result = Self.place(place.kind, at: place.offset, animation)
     result.home = .object(slot: slot, template: nil)
     return result
@@ -197,7 +200,7 @@ enum AnimationCompiler {
   /// A key that no table knows, or a part of its value.
   private static func undeclared(
     _ key: String, _ part: String?, _ animation: CAPropertyAnimation, _ layer: CALayer
-  ) -> Place? {
+  ) -> Destination? {
     let committed = layer.value(forKey: key)
     var candidates = [committed]
     if part == nil {
@@ -233,8 +236,8 @@ enum AnimationCompiler {
   /// fades.
   private static func wholeObject(
     _ property: Property, _ animation: CAPropertyAnimation, _ layer: CALayer
-  ) -> Place {
-    let switching = Place(target: .object(slot: property.object), kind: property.kind)
+  ) -> Destination {
+    let switching = Destination(target: .object(slot: property.object), kind: property.kind)
     var values: [Any?]
     if let basic = animation as? CABasicAnimation {
       values = [basic.startValue, basic.toValue, basic.byValue].filter { Unbox.unwrapped($0) != nil }
@@ -247,7 +250,7 @@ enum AnimationCompiler {
     guard objects.count == values.count, let template = template(of: objects), template.numberCount > 0 else {
       return switching
     }
-    return Place(
+    return Destination(
       home: .object(slot: property.object, template: template),
       target: .numbers(slot: 0, width: template.numberCount, isColor: false), kind: property.kind)
   }
@@ -277,7 +280,7 @@ enum AnimationCompiler {
   // MARK: Motions
 
   private static func motion(
-    _ animation: CAPropertyAnimation, _ place: Place, switches: Bool
+    _ animation: CAPropertyAnimation, _ place: Destination, switches: Bool
   ) -> AnimationSpec.Motion? {
     let target = place.target
     switch target {

@@ -10,7 +10,7 @@ struct AnimationClocks {
   // MARK: Uses
 
   /// Adds a use of the clock of an animation in the given time space, and returns its index.
-  mutating func retain(_ payload: RowPayload, space: Int32) -> Int32 {
+  mutating func retain(_ payload: AnimationPayload, space: Int32) -> Int32 {
     var parent = space
     let lead = payload.marks?.lead ?? 0
     for depth in payload.groups.indices {

@@ -1,6 +1,6 @@
-/// The timing functions and springs of swept rows (`SampledCurve`), each stored once while a row uses it.
+/// The timing functions and springs of swept animations (`SampledCurve`), each stored once while an animation uses it.
 ///
-/// Some curves that no row uses at present are kept too. Animations with the same curve come and go all the
+/// Some curves that no animation uses at present are kept too. Animations with the same curve come and go all the
 /// time, and making a table costs more than the animation that it is for.
 struct CurveTable {
   /// The identity of a curve: the numbers that it is made of.
@@ -34,7 +34,7 @@ struct CurveTable {
   private var uses = ContiguousArray<Use>()
   private var indices: [Key: Int32] = [:]
   private var vacant: [Int32] = []
-  /// The curves that no row used when they were noted, oldest first.
+  /// The curves that no animation used when they were noted, oldest first.
   private var idle: [Int32] = []
   /// How many idle ones are kept.
   static let idleLimit = 64

@@ -1,11 +1,11 @@
 /// The animations of one `FlatObject` (an object that consists of numbers), in the order of application.
 final class FlatAnimation {
   /// One animation of the object.
-  struct Row {
+  struct Member {
     /// The numbers that it writes.
     let range: Range<Int>
     var space: Int32
-    unowned(unsafe) let payload: RowPayload
+    unowned(unsafe) let payload: AnimationPayload
   }
 
   /// The object slot. It is −1 for a value that no property table knows; `key` then names it.
@@ -17,7 +17,7 @@ final class FlatAnimation {
   let base: UnsafeMutablePointer<Double>
   let out: UnsafeMutablePointer<Double>
   let count: Int
-  var rows: [Row] = []
+  var members: [Member] = []
   /// Whether an animation had an effect at the last evaluation.
   private(set) var isActive = false
 
@@ -49,10 +49,12 @@ final class FlatAnimation {
   func evaluate(_ time: (Int32) -> SpaceMoment) {
     out.update(from: base, count: count)
     isActive = false
-    rows.withUnsafeBufferPointer { rows in
-      for index in rows.indices {
-        let (space, range) = (rows[index].space, rows[index].range)
-        if rows[index].payload.write(out + range.lowerBound, range.count, at: time(space)) { isActive = true }
+    members.withUnsafeBufferPointer { members in
+      for index in members.indices {
+        let (space, range) = (members[index].space, members[index].range)
+        if members[index].payload.write(out + range.lowerBound, range.count, at: time(space)) {
+          isActive = true
+        }
       }
     }
     if isActive { presented.write(out) }

@@ -1,7 +1,7 @@
 /// The animations of a node, and the row with its animated values.
 final class NodeAnimations {
-  /// Where a row is kept.
-  struct Place {
+  /// Where an animation is kept.
+  struct ListIndex {
     enum Kind: UInt8 { case linear, track, stack }
 
     let kind: Kind
@@ -18,10 +18,10 @@ final class NodeAnimations {
   private let rowLength: Int
   /// The node's committed values, whose far part is the node's own.
   let committed: LayerRow
-  var payloads: [RowPayload] = []
-  /// The rows and stacks of rows that are in the lists of `AnimationRows`.
-  var places: [Place] = []
-  var objectRows: [ObjectRow] = []
+  var payloads: [AnimationPayload] = []
+  /// The animations and stacks of animations that are in the lists of `AnimationStore`.
+  var places: [ListIndex] = []
+  var objectAnimations: [ObjectAnimation] = []
   /// The animations of objects that are numbers.
   var flats: [FlatAnimation] = []
   /// The animated objects with their current values.
@@ -37,7 +37,7 @@ final class NodeAnimations {
   var animatedCells: AnimatedCells?
 
   /// What the node follows, in the order of application.
-  var follows: [FollowRow] = []
+  var follows: [FollowAnimation] = []
   /// Whether other animations write where followed points are written.
   private lazy var movesItself = writes(Slot.position, 2)
   private lazy var turnsItself = writes(Slot.transform, 16)
@@ -55,11 +55,11 @@ final class NodeAnimations {
     if !turnsItself { (row + Slot.transform).update(from: committed + Slot.transform, count: 16) }
   }
 
-  /// What the last evaluation showed of the rows and objects that are outside the lists of `AnimationRows`.
+  /// What the last evaluation showed of the animations and objects that are outside the lists of `AnimationStore`.
   private var shownNumbers = ContiguousArray<UInt64>()
   private var shownObjects = ContiguousArray<UnsafeRawPointer?>()
 
-  /// Notes what an evaluation shows of the rows and objects outside the lists. Says whether it differs from what was
+  /// Notes what an evaluation shows of the animations and objects outside the lists. Says whether it differs from what was
   /// noted last.
   func noteShown() -> Bool {
     var isChanged = false
@@ -100,8 +100,8 @@ final class NodeAnimations {
   /// Where the store's list of such nodes has this one, while `isSpecial`.
   var specialIndex = -1
 
-  /// Whether the node has rows outside the lists of `AnimationRows`.
-  var isSpecial: Bool { !objectRows.isEmpty || !flats.isEmpty }
+  /// Whether the node has animations outside the lists of `AnimationStore`.
+  var isSpecial: Bool { !objectAnimations.isEmpty || !flats.isEmpty }
 
   /// Leaves the shown objects to those who hold them, and makes new ones for the next evaluation.
   func renewObjects() {
@@ -157,39 +157,4 @@ final class AnimatedCells {
 
   /// Leaves the shown cells to those who hold them.
   func renew() { cells = EmitterCells(copying: cells) }
-}
-
-/// An animation of an object slot, or of a cell's image in one.
-struct ObjectRow {
-  let slot: Int
-  /// The cell of an emitter whose image is animated; −1: the object itself is.
-  let cell: Int
-  let clock: MediaTiming.Compiled
-  let groups: [RowPayload.Link]
-  let curve: UnitBezier?
-  let track: ObjectTrack
-  /// The marks at which another object shows; nil: the objects fade into each other all the time.
-  let marks: StepMarks?
-  var space: Int32
-
-  init(
-    slot: Int, cell: Int, clock: MediaTiming.Compiled, groups: [RowPayload.Link], curve: UnitBezier?,
-    track: ObjectTrack, space: Int32
-  ) {
-    self.slot = slot
-    self.cell = cell
-    self.clock = clock
-    self.groups = groups
-    self.curve = curve
-    self.track = track
-    marks = track.marks.map { StepMarks($0, clock: clock, groups: groups) }
-    self.space = space
-  }
-
-  /// The place between the row's objects at a moment of its space; nil where the animation has no effect.
-  func place(at moment: SpaceMoment) -> (from: Int, to: Int, fraction: Double)? {
-    guard let sample = groups.sample(of: clock, at: moment, marks) else { return nil }
-    let raw = clock.run.progress(sample.time, steps: marks != nil)
-    return track.sample(curve?.value(at: raw) ?? raw)
-  }
 }

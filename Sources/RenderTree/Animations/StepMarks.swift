@@ -21,7 +21,7 @@ struct StepMarks {
   ///   - marks: where keyframes fall due in a run, 0…1.
   ///   - accumulates: whether each repetition adds to those before.
   init(
-    _ marks: [Double], clock: MediaTiming.Compiled, groups: [RowPayload.Link], accumulates: Bool = false
+    _ marks: [Double], clock: MediaTiming.Compiled, groups: [AnimationPayload.Link], accumulates: Bool = false
   ) {
     var places = marks.filter { $0 > 0 && $0 < 1 }
     let repeats = clock.activeDuration > clock.period || clock.offset != 0

@@ -14,22 +14,22 @@ struct TakenRows {
   /// The most threads that write rows.
   let workers: Int
 
-  /// What the rows of a list cost. A range takes about 0.03 ms, several times as long as another thread takes to begin.
+  /// What the animations of a list cost. A range takes about 0.03 ms, several times as long as another thread takes to begin.
   enum Cost: Int {
     case numbers = 2048
     case transforms = 128
 
-    /// The number of rows in a range.
+    /// The number of animations in a range.
     fileprivate var length: Int { rawValue }
   }
 
-  /// Whether a row with the given clock has to be written.
+  /// Whether an animation with the given clock has to be written.
   @inline(__always)
   func needs(_ clock: Int, _ node: Int) -> Bool { clocks.stamps[clock] > taken || evaluations[node] == 0 }
 
-  /// Calls `body` for ranges of `count` rows, which threads share from two whole ranges on. It notes the nodes that it changes.
+  /// Calls `body` for ranges of `count` animations, which threads share from two whole ranges on. It notes the nodes that it changes.
   ///
-  /// Two rows never write the same numbers. The nodes come into the journal in the order of the rows, and the length of ranges does not
+  /// Two animations never write the same numbers. The nodes come into the journal in the order of the animations, and the length of ranges does not
   /// depend on the number of processors, so neither do the rows and the journal.
   func share(_ count: Int, _ cost: Cost, _ body: @Sendable (Range<Int>, inout ChangedNodes.Part) -> Void) {
     guard count > 0 else { return }
@@ -52,12 +52,12 @@ struct TakenRows {
   }
 }
 
-/// Memory for the nodes that ranges of rows change, kept from frame to frame.
+/// Memory for the nodes that ranges of animations change, kept from frame to frame.
 struct ChangedNodes {
   private var nodes = ContiguousArray<NodeIndex>()
   private var counts = ContiguousArray<Int>()
 
-  /// The nodes of one range, which begin at the number of its first row.
+  /// The nodes of one range, which begin at the number of its first animation.
   struct Part {
     private let first: UnsafeMutablePointer<NodeIndex>
     private(set) var count = 0
@@ -71,7 +71,7 @@ struct ChangedNodes {
     }
   }
 
-  /// Calls `body` with room for as many nodes as there are rows, and for the number of nodes of each range.
+  /// Calls `body` with room for as many nodes as there are animations, and for the number of nodes of each range.
   mutating func withRoom(
     for rows: Int, in ranges: Int,
     _ body: (_ nodes: UnsafeMutablePointer<NodeIndex>, _ counts: UnsafeMutablePointer<Int>) -> Void

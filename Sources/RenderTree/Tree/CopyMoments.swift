@@ -90,7 +90,7 @@ extension RenderTree {
       let inner = nodes[index].ownSpace >= 0 ? nodes[index].timing.localTime(parent: outer) : outer
       nodes[index].shownTime = isBack ? .nan : inner
       if nodes[index].animations != nil {
-        rowStore.evaluate(node, at: inner, in: self, keepingObjects: true)
+        animationStore.evaluate(node, at: inner, in: self, keepingObjects: true)
         markShown(index)
       }
       enter(node, inner)

@@ -172,7 +172,7 @@ private struct Freezer {
   private func presented(_ node: NodeIndex) -> LayerRow {
     let index = Int(node)
     if tree.nodes[index].animations != nil {
-      tree.rowStore.evaluate(
+      tree.animationStore.evaluate(
         node, at: tree.innerTime(of: node, at: time), in: tree, keepingObjects: true)
       if tree.nodes[index].animations?.follows.isEmpty == false {
         tree.placeAlone(node, at: tree.innerTime(of: node, at: time))
@@ -183,7 +183,7 @@ private struct Freezer {
     return tree.rows[index]
   }
 
-  private func transition(of node: NodeIndex) -> TransitionRow? {
+  private func transition(of node: NodeIndex) -> TransitionAnimation? {
     guard let row = tree.nodes[Int(node)].transition,
       row.transition(at: tree.innerTime(of: node, at: time)) != nil
     else { return nil }

@@ -152,7 +152,7 @@ extension RenderTree {
   /// Evaluates the animations of a node at a time in it.
   func evaluate(_ node: NodeIndex, at time: Double) {
     guard nodes[Int(node)].animations != nil else { return }
-    rowStore.evaluate(node, at: time, in: self)
+    animationStore.evaluate(node, at: time, in: self)
     markShown(Int(node))
   }
 

@@ -23,7 +23,7 @@ extension RenderTree {
         layout: layout, row: nodes[index].row, committed: nodes[index].row, objects: nodes[index].objects,
         undeclared: [])
     }
-    rowStore.evaluate(node, at: time, in: self)
+    animationStore.evaluate(node, at: time, in: self)
     if !animations.follows.isEmpty { placeAlone(node, at: time) }
     // The row holds another time than that of the last evaluation, whose results it takes again.
     setAnimated(index, true)

@@ -22,7 +22,7 @@ struct RenderNode {
   /// What few nodes have. It belongs to one node.
   private final class Rarities {
     var timing = MediaTiming(layer: ())
-    var transition: TransitionRow?
+    var transition: TransitionAnimation?
     var emitter: NodeEmitter?
     var replicatorIndex = -1
     var shownTime = Double.nan
@@ -39,7 +39,7 @@ struct RenderNode {
     get { rarities?.timing ?? MediaTiming(layer: ()) }
     set { if rarities != nil || newValue != MediaTiming(layer: ()) { makeRarities().timing = newValue } }
   }
-  var transition: TransitionRow? {
+  var transition: TransitionAnimation? {
     get { rarities?.transition }
     set { if rarities != nil || newValue != nil { makeRarities().transition = newValue } }
   }
@@ -86,7 +86,7 @@ struct RenderNode {
       layout?.kind.traits.isPlain == true && children.isEmpty && mask < 0 && transition == nil
       && !isShownByPortal
       && objects.isEmpty(ObjectSlot.shadowPath..<ObjectSlot.layerEnd)
-      && (animations.map { $0.objectRows.isEmpty && $0.flats.isEmpty } ?? true)
+      && (animations.map { $0.objectAnimations.isEmpty && $0.flats.isEmpty } ?? true)
     let contents = isLeaf ? objects[ObjectSlot.contents] : nil
     leaf = !isLeaf ? .none : contents == nil ? .row : contents is CGImage ? .rowAndImage : .none
   }

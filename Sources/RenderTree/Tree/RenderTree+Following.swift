@@ -28,7 +28,7 @@ extension RenderTree {
     }
     let host = hostTime(of: node, at: time)
     for other in needed where other != node && nodes[Int(other)].animations != nil {
-      rowStore.evaluate(other, at: innerTime(of: other, at: host), in: self, keepingObjects: true)
+      animationStore.evaluate(other, at: innerTime(of: other, at: host), in: self, keepingObjects: true)
     }
     for follower in followers where needed.contains(follower) {
       place(follower, at: follower == node ? time : innerTime(of: follower, at: host)) {

@@ -18,7 +18,7 @@ extension RenderTree {
       guard row.transition(at: now) == nil,
         let begin = row.begins.first(where: { row.begins(at: $0, after: now) })
       else { continue }
-      let before = begin - TransitionRow.moment
+      let before = begin - TransitionAnimation.moment
       let time = times.hostTime(before, of: innerSpace(of: change.node))
       if time > commit.time, time.isFinite { later.append((time, change.node)) }
     }
@@ -34,13 +34,13 @@ extension RenderTree {
       first += group.count
       for (node, source) in sources(of: group, at: time) {
         guard let spec = nodes[Int(node)].transition?.spec else { continue }
-        nodes[Int(node)].transition = TransitionRow(spec, source: source)
+        nodes[Int(node)].transition = TransitionAnimation(spec, source: source)
       }
     }
   }
 }
 
-extension TransitionRow {
+extension TransitionAnimation {
   /// How long before a transition's begin its old state is taken, so that values that step at the begin have
   /// not stepped yet.
   fileprivate static let moment = 1e-6

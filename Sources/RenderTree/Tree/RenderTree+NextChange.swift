@@ -1,9 +1,9 @@
 import Foundation
 
-/// The next moment at which the value of a row changes.
+/// The next moment at which the value of an animation changes.
 ///
 /// Between begin and end a value changes all the time, unless it steps from mark to mark or stays the same.
-/// Begin and end change it too. All times are of the row's space, before the delay of a copy.
+/// Begin and end change it too. All times are of the animation's space, before the delay of a copy.
 private struct ChangeTimes {
   let begin: Double
   let end: Double
@@ -33,7 +33,7 @@ extension RenderTree {
   ///
   /// Discrete keyframes change at their marks alone; animations that go nowhere change when they begin and end.
   func nextChange(after time: Double) -> Double {
-    var next = rowStore.nextChange(after: time, in: self)
+    var next = animationStore.nextChange(after: time, in: self)
     if next <= time { return time }
     for node in emitters where !times.isFrozen(innerSpace(of: node)) {
       let space = innerSpace(of: node)
@@ -47,7 +47,7 @@ extension RenderTree {
       guard let row = nodes[Int(node)].transition else { continue }
       next = min(
         next,
-        AnimationRows.host(
+        AnimationStore.host(
           begin: row.begin, end: row.end, isConstant: false, space: innerSpace(of: node), delay: 0, at: time,
           in: self))
       if next <= time { return time }
@@ -57,7 +57,7 @@ extension RenderTree {
         let outer = row.groups.first?.clock ?? row.clock
         next = min(
           next,
-          AnimationRows.host(
+          AnimationStore.host(
             begin: outer.begin, end: outer.end, isConstant: true, space: row.space, delay: 0, at: time,
             in: self))
       }
@@ -73,7 +73,7 @@ extension RenderTree {
   /// The next host time, at or after `time`, at which a value of one node changes.
   package func nextChange(of node: NodeIndex, after time: CFTimeInterval) -> CFTimeInterval {
     times.evaluate(at: time)
-    return rowStore.nextChange(of: node, delay: 0, after: time, in: self)
+    return animationStore.nextChange(of: node, delay: 0, after: time, in: self)
   }
 
   /// Replicators whose copies differ in time now or may do so later.
@@ -105,7 +105,7 @@ extension RenderTree {
         let own = nodes[Int(child)].ownSpace
         let scaled = own >= 0 ? inner.map { $0 * times.speed(of: own) } : inner
         for delay in scaled where nodes[Int(child)].animations != nil {
-          next = min(next, rowStore.nextChange(of: child, delay: delay, after: time, in: self))
+          next = min(next, animationStore.nextChange(of: child, delay: delay, after: time, in: self))
           if next <= time { return time }
         }
         stack.append((child, scaled))
@@ -115,16 +115,16 @@ extension RenderTree {
   }
 }
 
-extension AnimationRows {
+extension AnimationStore {
   /// The next host time, at or after `time`, at which a value changes, without regard to delayed copies.
   func nextChange(after time: Double, in tree: RenderTree) -> Double {
     var next = Double.infinity
     for list in linear {
-      next = min(next, nextChange(of: list.rows, after: time, tree))
+      next = min(next, nextChange(of: list.swept, after: time, tree))
       if next <= time { return time }
     }
     for list in tracks {
-      next = min(next, nextChange(of: list.rows, after: time, tree))
+      next = min(next, nextChange(of: list.swept, after: time, tree))
       if next <= time { return time }
     }
     for index in 0..<stacks.count {
@@ -145,9 +145,9 @@ extension AnimationRows {
     for place in animations.places {
       switch place.kind {
       case .linear:
-        next = min(next, host(linear[place.list].rows, place.index, delay: delay, at: time, in: tree))
+        next = min(next, host(linear[place.list].swept, place.index, delay: delay, at: time, in: tree))
       case .track:
-        next = min(next, host(tracks[place.list].rows, place.index, delay: delay, at: time, in: tree))
+        next = min(next, host(tracks[place.list].swept, place.index, delay: delay, at: time, in: tree))
       case .stack: next = min(next, nextChange(ofStack: place.index, delay, time, tree))
       }
     }
@@ -159,7 +159,7 @@ extension AnimationRows {
   ) -> Double {
     guard let animations = tree.nodes[Int(node)].animations else { return .infinity }
     var next = Double.infinity
-    for row in animations.objectRows {
+    for row in animations.objectAnimations {
       next = min(
         next,
         Self.host(
@@ -168,16 +168,16 @@ extension AnimationRows {
       )
     }
     for flat in animations.flats {
-      for row in flat.rows {
-        next = min(next, Self.host(row.payload, space: row.space, delay: delay, at: time, in: tree))
+      for member in flat.members {
+        next = min(next, Self.host(member.payload, space: member.space, delay: delay, at: time, in: tree))
       }
     }
     return next
   }
 
-  // MARK: Rows
+  // MARK: Animations
 
-  private func nextChange(of rows: SweptRows, after time: Double, _ tree: RenderTree) -> Double {
+  private func nextChange(of rows: SweptAnimations, after time: Double, _ tree: RenderTree) -> Double {
     var next = Double.infinity
     for index in 0..<rows.count {
       next = min(next, host(rows, index, delay: 0, at: time, in: tree))
@@ -198,7 +198,7 @@ extension AnimationRows {
 
   @inline(__always)
   private func host(
-    _ rows: SweptRows, _ index: Int, delay: Double, at time: Double, in tree: RenderTree
+    _ rows: SweptAnimations, _ index: Int, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
     let owner = rows.owners[index]
     if owner.hasMarks {
@@ -228,7 +228,7 @@ extension AnimationRows {
   }
 
   private static func host(
-    _ payload: RowPayload, space: Int32, delay: Double, at time: Double, in tree: RenderTree
+    _ payload: AnimationPayload, space: Int32, delay: Double, at time: Double, in tree: RenderTree
   ) -> Double {
     host(
       times(payload.clock, payload.groups, payload.curve, payload.marks), space: space, delay: delay,
@@ -255,10 +255,11 @@ extension AnimationRows {
     return host.isFinite ? max(host, time.nextUp) : .infinity
   }
 
-  /// When a row changes, in the time of its space. `marks` are the moments at which the value steps; nil: it
+  /// When an animation changes, in the time of its space. `marks` are the moments at which the value steps; nil: it
   /// changes all the time.
   private static func times(
-    _ clock: MediaTiming.Compiled, _ groups: [RowPayload.Link], _ curve: UnitBezier?, _ marks: StepMarks?
+    _ clock: MediaTiming.Compiled, _ groups: [AnimationPayload.Link], _ curve: UnitBezier?,
+    _ marks: StepMarks?
   ) -> ChangeTimes {
     // Inside a group the active time of the group decides.
     let outer = groups.first?.clock ?? clock
@@ -272,9 +273,9 @@ extension AnimationRows {
     }
   }
 
-  /// The next change of a row after the time `time` of the first of `groups`, or of its own; nil: at once.
+  /// The next change of an animation after the time `time` of the first of `groups`, or of its own; nil: at once.
   private static func next(
-    _ clock: MediaTiming.Compiled, _ groups: ArraySlice<RowPayload.Link>, _ marks: StepMarks?,
+    _ clock: MediaTiming.Compiled, _ groups: ArraySlice<AnimationPayload.Link>, _ marks: StepMarks?,
     after time: Double
   ) -> Double? {
     let level = groups.first?.clock ?? clock

@@ -37,7 +37,7 @@ extension RenderTree {
     let own = times.make(inside: nodes[index].space, timing)
     nodes[index].ownSpace = own
     if nodes[index].isScheduled { hasMovedAnimations = true }
-    rowStore.moveRows(of: node, to: own, in: self)
+    animationStore.moveAnimations(of: node, to: own, in: self)
     for child in nodes[index].children { setSpace(own, of: child) }
     if nodes[index].mask >= 0 { setSpace(own, of: nodes[index].mask) }
   }
@@ -56,7 +56,7 @@ extension RenderTree {
         continue
       }
       if nodes[index].isScheduled { hasMovedAnimations = true }
-      rowStore.moveRows(of: node, to: space, in: self)
+      animationStore.moveAnimations(of: node, to: space, in: self)
       stack.append(contentsOf: nodes[index].children)
       if nodes[index].mask >= 0 { stack.append(nodes[index].mask) }
     }

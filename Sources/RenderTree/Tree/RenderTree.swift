@@ -24,7 +24,7 @@ package final class RenderTree {
   package let serial = RenderTree.serials.add(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   package let times = TimeSpaces()
-  var rowStore = AnimationRows()
+  var animationStore = AnimationStore()
 
   package init() {}
 
@@ -36,7 +36,7 @@ package final class RenderTree {
   package var nodeCapacity: Int { nodes.count }
 
   /// The number of animations that evaluation runs through.
-  package var animationCount: Int { rowStore.count }
+  package var animationCount: Int { animationStore.count }
 
   /// The nodes that emit particles.
   var emitters: Set<NodeIndex> = []
@@ -71,7 +71,7 @@ package final class RenderTree {
     times.evaluate(at: time)
     // Trees that nobody draws are evaluated too.
     journal.trim(to: nodes.count + 1024)
-    rowStore.evaluateAll(in: self, evaluation: freshness.beginEvaluation())
+    animationStore.evaluateAll(in: self, evaluation: freshness.beginEvaluation())
     // The particles of emitters move without a change of values.
     for node in emitters { journal.note(node) }
     if !followers.isEmpty { placeFollowers() }
@@ -87,7 +87,9 @@ package final class RenderTree {
 
   private func takeValues(_ node: Int) {
     freshness.noteTaken(node)
-    if let animations = nodes[node].animations, rowStore.take(animations) { journal.note(NodeIndex(node)) }
+    if let animations = nodes[node].animations, animationStore.take(animations) {
+      journal.note(NodeIndex(node))
+    }
   }
 
   /// Writes the values of all nodes at once. This is faster than one by one if most of them are read.
@@ -97,7 +99,7 @@ package final class RenderTree {
     rows.withUnsafeBufferPointer { rows in
       freshness.evaluations.withUnsafeBufferPointer { evaluations in
         guard let rows = rows.baseAddress, let evaluations = evaluations.baseAddress else { return }
-        rowStore.takeAll(
+        animationStore.takeAll(
           into: rows, evaluations: evaluations, taken: freshness.taken, &journal, &changedNodes)
       }
     }
@@ -164,13 +166,13 @@ package final class RenderTree {
         guard let source = payload.baseAddress else { return }
         nodes[node].write(source + values.offset, at: values.slot, count: values.count)
       }
-      if nodes[node].animations != nil { rowStore.baseChanged(values.node, in: self) }
+      if nodes[node].animations != nil { animationStore.baseChanged(values.node, in: self) }
       if nodes[node].isOfDepth(values.slot..<values.slot + values.count) { noteDepth(values.node) }
     }
     for object in commit.objects where isLive(object.node) {
       nodes[Int(object.node)].setObject(object.value, at: object.slot)
       if object.slot == ObjectSlot.compositingFilter, object.value != nil { mayBlend = true }
-      rowStore.objectChanged(nodes[Int(object.node)], at: object.slot)
+      animationStore.objectChanged(nodes[Int(object.node)], at: object.slot)
     }
     for mask in commit.masks where isLive(mask.node) { setMask(mask.mask, of: mask.node) }
     for change in commit.children where isLive(change.node) { setChildren(change.children, of: change.node) }
@@ -318,7 +320,7 @@ package final class RenderTree {
   private func remove(_ node: NodeIndex) {
     let index = Int(node)
     guard nodes.indices.contains(index), nodes[index].isLive else { return }
-    rowStore.remove(node, in: self)
+    animationStore.remove(node, in: self)
     setTransition(nil, from: nil, of: node)
     emitters.remove(node)
     let position = nodes[index].replicatorIndex
@@ -356,9 +358,9 @@ package final class RenderTree {
   // MARK: Animations
 
   private func setAnimations(_ specs: [AnimationSpec], of node: NodeIndex) {
-    rowStore.remove(node, in: self)
+    animationStore.remove(node, in: self)
     guard !specs.isEmpty else { return }
-    rowStore.add(specs, to: node, space: innerSpace(of: node), in: self)
+    animationStore.add(specs, to: node, space: innerSpace(of: node), in: self)
   }
 
   private func setTransition(_ spec: TransitionSpec?, from source: TransitionSource?, of node: NodeIndex) {
@@ -369,7 +371,7 @@ package final class RenderTree {
       return
     }
     let goesOn = before?.spec.identity === spec.identity
-    nodes[Int(node)].transition = TransitionRow(spec, source: goesOn ? before?.source : source)
+    nodes[Int(node)].transition = TransitionAnimation(spec, source: goesOn ? before?.source : source)
     transitionNodes.insert(node)
   }
 }

@@ -121,10 +121,10 @@ struct VisualFormatParser {
   // MARK: What does not belong
 
   /// What was read before the place at which a view or the superview has to follow.
-  private enum Place { case start, superview, view, connection }
+  private enum Predecessor { case start, superview, view, connection }
 
   /// The message for what is neither a view nor, after a view, the superview.
-  private mutating func misplaced(after place: Place) -> VisualFormatError {
+  private mutating func misplaced(after predecessor: Predecessor) -> VisualFormatError {
     let start = at
     let isBeforeViews = bytes[..<at].allSatisfy { $0 != UInt8(ascii: "[") }
     if isAtEnd {
@@ -134,11 +134,13 @@ struct VisualFormatParser {
     if take("|") { return failure(isAtEnd ? Self.noView : Self.superviewInTheMiddle, at: start) }
     if isNext("]") { return failure("']' has no '[' before it") }
     if isNext(")") { return failure("')' has no '(' before it") }
-    if isNext("(") && place == .view { return failure("a view's predicates have to be inside its brackets") }
-    if isNext("-") && place == .start {
+    if isNext("(") && predecessor == .view {
+      return failure("a view's predicates have to be inside its brackets")
+    }
+    if isNext("-") && predecessor == .start {
       return failure("the format begins with a connection, which '|' has to precede")
     }
-    if (isNext("-") || isNext("(") || isNextNumberStart) && place == .connection {
+    if (isNext("-") || isNext("(") || isNextNumberStart) && predecessor == .connection {
       return failure(Self.twoConnections)
     }
     if isNextNameStart, let name = try? name() {
@@ -147,7 +149,7 @@ struct VisualFormatParser {
         ? "the axis has to be at the start of the format" : "expected '[' before '\(Self.short(name))'"
       return failure(message, at: start)
     }
-    switch place {
+    switch predecessor {
     case .start: return failure("expected '[' or '|' at the start of the format", at: start)
     case .superview: return failure("expected '-' or '[' after '|'", at: start)
     case .view: return failure("expected '-', '[' or '|' after the view", at: start)

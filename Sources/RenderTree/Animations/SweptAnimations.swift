@@ -1,13 +1,13 @@
 import CoreGraphics
 
-/// The common part of the lists of swept rows: what links them to clocks and nodes, and who owns them.
+/// The common part of the lists of swept animations: what links them to clocks and nodes, and who owns them.
 ///
 /// A sweep evaluates clocks and reads nothing of the nodes. The values are worked out from the progress when they are written
 /// into a node's row: of all nodes in order before a picture is painted (`takeAll`), or of one node whose row is asked for.
-/// Rows whose clocks have not changed since are not touched. A progress of NaN says that the animation has no effect, so
+/// Animations whose clocks have not changed since are not touched. A progress of NaN says that the animation has no effect, so
 /// the value beneath shows.
-struct SweptRows {
-  /// What a row's numbers mean.
+struct SweptAnimations {
+  /// What an animation's numbers mean.
   enum Form: UInt8 {
     /// They are the values from the slot on.
     case numbers
@@ -17,15 +17,15 @@ struct SweptRows {
     case progress
   }
 
-  /// What tells whether a row has to be written again.
+  /// What tells whether an animation has to be written again.
   struct Link {
     var clock: Int32
     let node: NodeIndex
   }
 
-  /// The node that owns a row, and the data of the row. The node's list of payloads keeps the payload alive.
+  /// The node that owns an animation, and the data of the animation. The node's list of payloads keeps the payload alive.
   struct Owner {
-    /// Where the node keeps this row's place.
+    /// Where the node keeps this animation's place.
     let reference: Int32
     let slot: Int32
     /// How many numbers of the node's row are written.
@@ -41,12 +41,13 @@ struct SweptRows {
     /// Whether the moments at which the value changes have to be computed from the payload.
     let hasMarks: Bool
     let under: UnsafePointer<Double>
-    unowned(unsafe) let payload: RowPayload
+    unowned(unsafe) let payload: AnimationPayload
     /// That of the payload, which lies elsewhere in memory.
-    let part: UnsafeMutablePointer<RowPayload.Part>?
+    let part: UnsafeMutablePointer<AnimationPayload.Part>?
 
     init(
-      _ payload: RowPayload, reference: Int, _ slots: Range<Int>, space: Int32, form: Form, addsBeneath: Bool,
+      _ payload: AnimationPayload, reference: Int, _ slots: Range<Int>, space: Int32, form: Form,
+      addsBeneath: Bool,
       under: UnsafePointer<Double>
     ) {
       self.reference = Int32(reference)
@@ -71,7 +72,7 @@ struct SweptRows {
   private(set) var links = ContiguousArray<Link>()
   private(set) var owners = ContiguousArray<Owner>()
 
-  /// The number of rows that write transforms, which take some ten times as long as others.
+  /// The number of animations that write transforms, which take some ten times as long as others.
   private var transforms = 0
 
   var count: Int { links.count }
@@ -82,7 +83,7 @@ struct SweptRows {
     if owner.form != .numbers { transforms += 1 }
   }
 
-  /// Removes a row. The last row moves to its index; the result is that row's node, and where the node stores
+  /// Removes an animation. The last animation moves to its index; the result is that animation's node, and where the node stores
   /// the index.
   mutating func remove(_ index: Int) -> (node: NodeIndex, reference: Int)? {
     let last = count - 1
@@ -94,7 +95,7 @@ struct SweptRows {
     return index == last ? nil : (links[index].node, Int(owners[index].reference))
   }
 
-  /// Puts a row into another time space, where it is paced by `clock`.
+  /// Puts an animation into another time space, where it is paced by `clock`.
   mutating func move(_ index: Int, to space: Int32, clock: Int32) {
     owners[index].space = space
     links[index].clock = clock
@@ -120,7 +121,7 @@ struct SweptRows {
     }
   }
 
-  /// Calls `body`, on several threads, for the rows that have to be written, with the index, the owner, the clock's values and the node's
+  /// Calls `body`, on several threads, for the animations that have to be written, with the index, the owner, the clock's values and the node's
   /// row. It says whether it changed the row.
   @inline(__always)
   func takeAll(
@@ -134,7 +135,7 @@ struct SweptRows {
     links.withUnsafeBufferPointer { links in
       owners.withUnsafeBufferPointer { owners in
         guard let first = links.baseAddress, let firstOwner = owners.baseAddress else { return }
-        // Unchecked: no two ranges have a row in common, and no two rows write the same numbers.
+        // Unchecked: no two ranges have an animation in common, and no two animations write the same numbers.
         let shared = Unchecked((store, first, firstOwner))
         let cost: TakenRows.Cost = transforms * 8 > links.count ? .transforms : .numbers
         store.share(links.count, cost) { range, changed in
@@ -155,14 +156,14 @@ struct SweptRows {
     }
   }
 
-  /// How many rows ahead of the one that is written the data of a row is fetched.
+  /// How many animations ahead of the one that is written the data of an animation is fetched.
   private static let lead = 6
 
-  /// Has the processor fetch what the writing of a row reads and writes. It is spread over memory, so each row would be waited for.
+  /// Has the processor fetch what the writing of an animation reads and writes. It is spread over memory, so each animation would be waited for.
   @inline(__always)
   private static func fetch(_ owner: UnsafePointer<Owner>, _ row: UnsafePointer<Double>) {
     Prefetch.fetch(row + Int(owner.pointee.slot), bytes: Int(owner.pointee.width) * 8)
-    if let part = owner.pointee.part { Prefetch.fetch(part, bytes: RowPayload.Part.writtenSize) }
+    if let part = owner.pointee.part { Prefetch.fetch(part, bytes: AnimationPayload.Part.writtenSize) }
   }
 
   /// Writes values that are a part of what is written, or that the value beneath is added to.

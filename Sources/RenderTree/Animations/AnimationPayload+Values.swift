@@ -1,5 +1,5 @@
 /// The values of an animation: those that are written alone, one after the other.
-extension RowPayload {
+extension AnimationPayload {
   /// Writes the value at a moment over what `out` holds. Returns whether the animation has an effect then.
   func write(_ out: UnsafeMutablePointer<Double>, _ width: Int, at moment: SpaceMoment) -> Bool {
     guard let sample = groups.sample(of: clock, at: moment, marks) else { return false }
@@ -38,7 +38,7 @@ extension RowPayload {
 
 /// One moment of an animation. `scratch` is room for three matrices.
 private struct Values {
-  unowned(unsafe) let payload: RowPayload
+  unowned(unsafe) let payload: AnimationPayload
   let progress: Double
   let iteration: Double
 

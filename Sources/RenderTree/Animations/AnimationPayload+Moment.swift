@@ -1,5 +1,5 @@
 /// The levels of an animation's timing, evaluated for one moment.
-extension RandomAccessCollection<RowPayload.Link> {
+extension RandomAccessCollection<AnimationPayload.Link> {
   /// A time within nested groups; nil where one of them has no effect.
   @inline(__always)
   func time(at time: Double) -> Double? {

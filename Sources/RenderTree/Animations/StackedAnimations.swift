@@ -3,9 +3,9 @@ import CoreGraphics
 /// Animations that meet on a property: each takes what the one before leaves. Implicit animations that are added to one
 /// another are an example.
 ///
-/// A stack is the rows of one node that overlap, directly or through others. It begins with the committed values, applies
-/// its rows in the order in which they were added, and writes the result into the node's row once.
-struct StackRows {
+/// A stack is the animations of one node that overlap, directly or through others. It begins with the committed values, applies
+/// its animations in the order in which they were added, and writes the result into the node's row once.
+struct StackedAnimations {
   /// One animation of a stack.
   struct Member {
     enum Kind: UInt8 {
@@ -26,10 +26,10 @@ struct StackRows {
     /// The part of a transform that it writes, if it writes one.
     let part: TransformPart
     let ends: UnsafePointer<NumberEnds>
-    unowned(unsafe) let payload: RowPayload
+    unowned(unsafe) let payload: AnimationPayload
 
     /// An animation of `width` numbers, from the number `offset` of the stack on.
-    init(_ payload: RowPayload, clock: Int32, space: Int32, offset: Int, width: Int) {
+    init(_ payload: AnimationPayload, clock: Int32, space: Int32, offset: Int, width: Int) {
       self.clock = clock
       self.space = space
       self.offset = Int32(offset)
@@ -111,7 +111,7 @@ struct StackRows {
   }
 
   /// Puts a stack into another time space. `clock` gives the clock of each member there.
-  mutating func move(_ index: Int, to space: Int32, clock: (RowPayload) -> Int32) {
+  mutating func move(_ index: Int, to space: Int32, clock: (AnimationPayload) -> Int32) {
     let stack = stacks[index]
     for member in stack.first..<(stack.first + stack.count) {
       members[member].clock = clock(members[member].payload)
@@ -199,7 +199,7 @@ struct StackRows {
     }
   }
 
-  /// Applies a row to the numbers beneath it.
+  /// Applies an animation to the numbers beneath it.
   @inline(__always)
   private static func apply(
     _ member: UnsafePointer<Member>, _ progress: Double, _ repetitions: Double,

@@ -1,8 +1,8 @@
-/// The data of an animation row beyond its numbers. It lives as long as the row.
+/// The data of an animation beyond its numbers. It lives as long as the animation.
 ///
 /// What evaluation reads is stored in place, or behind a pointer that exists only for the kinds that need it.
 /// Evaluation therefore copies and retains nothing.
-final class RowPayload {
+final class AnimationPayload {
   struct Link {
     let clock: MediaTiming.Compiled
     /// Nil is linear.
@@ -190,8 +190,8 @@ final class RowPayload {
 
   private var isPrepared = false
 
-  /// Computes what depends on the value beneath. For a row that is alone on its property this happens once,
-  /// and again when the value beneath changes. For rows that meet it happens in every evaluation.
+  /// Computes what depends on the value beneath. For an animation that is alone on its property this happens once,
+  /// and again when the value beneath changes. For animations that meet it happens in every evaluation.
   func prepare(_ under: UnsafePointer<Double>) {
     if let part {
       guard !part.pointee.base.isSame(as: under) else { return }

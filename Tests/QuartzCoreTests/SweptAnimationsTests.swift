@@ -68,7 +68,7 @@ import Testing
       _ = tree.evaluate(at: time)
       expectSame("at \(time)", sourceLocation: sourceLocation) { tree.innerTime(of: $0, at: time) }
       for layer in layers where layer.superlayer != nil {
-        let next = tree.rowStore.nextChange(of: layer.node, delay: 0, after: time, in: tree)
+        let next = tree.animationStore.nextChange(of: layer.node, delay: 0, after: time, in: tree)
         // Some animations step or go nowhere, and are due later.
         #expect(
           next >= tree.earliestChange(of: layer.node, after: time) - 1e-9, sourceLocation: sourceLocation)
@@ -83,7 +83,7 @@ import Testing
 
 extension Engine {
   /// Rows in the lists show the values that the timing function and the curves give.
-  @MainActor @Suite struct SweptRowsTests {
+  @MainActor @Suite struct SweptAnimationsTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func showTheExactValues(seed: UInt64) {
       let swept = SweptTree()
@@ -95,13 +95,13 @@ extension Engine {
         }
       }
       swept.expectExactValues(&random)
-      let store = swept.context.tree.rowStore
+      let store = swept.context.tree.animationStore
       #expect(store.linear.reduce(0) { $0 + $1.count } > 15 && store.tracks.reduce(0) { $0 + $1.count } > 10)
       // A discrete track or one that goes nowhere rests until the time that it says.
       for layer in swept.layers {
         for time in [0.01, 2.3, 5.1] {
           _ = swept.context.tree.evaluate(at: time)
-          let next = swept.context.tree.rowStore.nextChange(
+          let next = swept.context.tree.animationStore.nextChange(
             of: layer.node, delay: 0, after: time, in: swept.context.tree)
           guard next > time + 1e-6 else { continue }
           let row = swept.context.tree.row(Int(layer.node))
@@ -138,8 +138,8 @@ extension Engine {
         swept.expectExactValues(&random)
       }
       swept.change { for layer in swept.layers { layer.removeAllAnimations() } }
-      #expect(swept.context.tree.rowStore.count == 0)
-      #expect(swept.context.tree.rowStore.clocks.curves.count <= CurveTable.idleLimit)
+      #expect(swept.context.tree.animationStore.count == 0)
+      #expect(swept.context.tree.animationStore.clocks.curves.count <= CurveTable.idleLimit)
     }
 
     /// What tracks of rows that are gone took is used again.
@@ -158,7 +158,7 @@ extension Engine {
           }
         }
       }
-      let tracks = swept.context.tree.rowStore.tracks[1]
+      let tracks = swept.context.tree.animationStore.tracks[1]
       #expect(tracks.count == swept.layers.count)
       // Twice what 60 tracks of at most 21 segments of 8 numbers take, and the least that is cleared up.
       #expect(tracks.storage <= 2 * 60 * 21 * 8 + 4096)

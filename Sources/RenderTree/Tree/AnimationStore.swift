@@ -1,13 +1,13 @@
-/// The animations of a render tree: flat lists of rows by kind, which write into the rows of the nodes.
+/// The animations of a render tree: flat lists of animations by kind, which write into the rows of the nodes.
 ///
-/// A row that is the only one on its part of the node is in a list of its kind. Rows that meet on one property (stacked,
+/// An animation that is the only one on its part of the node is in a list of its kind. Animations that meet on one property (stacked,
 /// additive) are a stack, which applies them in order. All are paced by the clocks, which are the only thing that an
 /// evaluation goes through; the values are worked out when a node's row is asked for.
-struct AnimationRows {
+struct AnimationStore {
   /// By width, from 1 on.
-  private(set) var linear = (1...widest).map { LinearRows(width: $0) }
-  private(set) var tracks = (1...widest).map { TrackRows(width: $0) }
-  private(set) var stacks = StackRows()
+  private(set) var linear = (1...widest).map { LinearAnimations(width: $0) }
+  private(set) var tracks = (1...widest).map { TrackAnimations(width: $0) }
+  private(set) var stacks = StackedAnimations()
   private(set) var clocks = AnimationClocks()
   /// Nodes with animations of objects.
   private(set) var specialNodes: ContiguousArray<NodeIndex> = []
@@ -48,11 +48,11 @@ struct AnimationRows {
         continue
       }
       if case .follow(let followed) = spec.target {
-        let links = RowPayload.Link.chain(of: spec)
+        let links = AnimationPayload.Link.chain(of: spec)
         guard let last = links.last else { continue }
         if animations.follows.isEmpty { tree.followers.append(node) }
         animations.follows.append(
-          FollowRow(
+          FollowAnimation(
             followed: followed, clock: last.clock, groups: links.dropLast(), isAdditive: spec.isAdditive,
             space: space))
         tree.followersAreUnsorted = true
@@ -63,7 +63,7 @@ struct AnimationRows {
         continue
       }
     }
-    for meeting in MeetingRows(specs).meetings {
+    for meeting in MeetingAnimations(specs).meetings {
       if meeting.specs.count > 1 {
         addStack(meeting, of: specs, to: node, space: space, animations)
       } else if let (payload, range) = makePayload(specs[meeting.specs[0]], animations) {
@@ -83,44 +83,44 @@ struct AnimationRows {
   /// The data of an animation of numbers, which its node keeps.
   private func makePayload(
     _ spec: AnimationSpec, _ animations: NodeAnimations
-  ) -> (RowPayload, Range<Int>)? {
-    let links = RowPayload.Link.chain(of: spec)
+  ) -> (AnimationPayload, Range<Int>)? {
+    let links = AnimationPayload.Link.chain(of: spec)
     guard let last = links.last, let range = spec.range else { return nil }
-    let payload = RowPayload(spec, groups: links.dropLast(), last: last)
+    let payload = AnimationPayload(spec, groups: links.dropLast(), last: last)
     animations.payloads.append(payload)
     return (payload, range)
   }
 
   /// Adds animations that meet.
   private mutating func addStack(
-    _ meeting: MeetingRows.Meeting, of specs: [AnimationSpec], to node: NodeIndex, space: Int32,
+    _ meeting: MeetingAnimations.Meeting, of specs: [AnimationSpec], to node: NodeIndex, space: Int32,
     _ animations: NodeAnimations
   ) {
-    var members: [StackRows.Member] = []
+    var members: [StackedAnimations.Member] = []
     for position in meeting.specs {
       guard let (payload, range) = makePayload(specs[position], animations) else { continue }
       members.append(
-        StackRows.Member(
+        StackedAnimations.Member(
           payload, clock: clocks.retain(payload, space: space), space: space,
           offset: range.lowerBound - meeting.slots.lowerBound, width: range.count))
     }
-    animations.places.append(NodeAnimations.Place(kind: .stack, list: 0, index: stacks.count))
+    animations.places.append(NodeAnimations.ListIndex(kind: .stack, list: 0, index: stacks.count))
     stacks.append(
       node, reference: animations.places.count - 1, meeting.slots, committed: animations.committed, members)
   }
 
-  /// Adds an animation to a list of swept rows, and says where it is.
+  /// Adds an animation to a list of swept animations, and says where it is.
   private mutating func sweep(
-    _ payload: RowPayload, _ range: Range<Int>, node: NodeIndex, reference: Int, space: Int32,
+    _ payload: AnimationPayload, _ range: Range<Int>, node: NodeIndex, reference: Int, space: Int32,
     under: UnsafePointer<Double>
-  ) -> NodeAnimations.Place {
+  ) -> NodeAnimations.ListIndex {
     let spec = payload.spec
-    func owner(_ form: SweptRows.Form, addsBeneath: Bool = false) -> SweptRows.Owner {
-      SweptRows.Owner(
+    func owner(_ form: SweptAnimations.Form, addsBeneath: Bool = false) -> SweptAnimations.Owner {
+      SweptAnimations.Owner(
         payload, reference: reference, range, space: space, form: form, addsBeneath: addsBeneath, under: under
       )
     }
-    let link = SweptRows.Link(clock: clocks.retain(payload, space: space), node: node)
+    let link = SweptAnimations.Link(clock: clocks.retain(payload, space: space), node: node)
     if let (form, width) = Self.numbers(of: spec.target) {
       if let track = payload.track {
         let index = tracks[width - 1].count
@@ -128,24 +128,24 @@ struct AnimationRows {
           tracks[width - 1].append(
             track.pointee, owner(form, addsBeneath: spec.isAdditive), link, &clocks.curves)
         {
-          return NodeAnimations.Place(kind: .track, list: width - 1, index: index)
+          return NodeAnimations.ListIndex(kind: .track, list: width - 1, index: index)
         }
       } else if payload.endsCount == width {
         let index = linear[width - 1].count
         // What repetitions add up to does not contain the value beneath.
         linear[width - 1].append(
           link, owner(form, addsBeneath: spec.isAdditive && spec.isCumulative))
-        return NodeAnimations.Place(kind: .linear, list: width - 1, index: index)
+        return NodeAnimations.ListIndex(kind: .linear, list: width - 1, index: index)
       }
     }
     // What is left is worked out from the progress.
     let index = linear[0].count
     linear[0].append(link, owner(.progress))
-    return NodeAnimations.Place(kind: .linear, list: 0, index: index)
+    return NodeAnimations.ListIndex(kind: .linear, list: 0, index: index)
   }
 
   /// The numbers that a sweep computes for a target; nil for a target that is not swept.
-  private static func numbers(of target: AnimationSpec.Target) -> (form: SweptRows.Form, width: Int)? {
+  private static func numbers(of target: AnimationSpec.Target) -> (form: SweptAnimations.Form, width: Int)? {
     switch target {
     case .numbers(_, let width, _): width <= widest ? (.numbers, width) : nil
     case .part(_, let part): (.part, part.width)
@@ -156,10 +156,10 @@ struct AnimationRows {
   private func addObject(
     _ spec: AnimationSpec, slot: Int, cell: Int = -1, space: Int32, to animations: NodeAnimations
   ) {
-    let links = RowPayload.Link.chain(of: spec)
+    let links = AnimationPayload.Link.chain(of: spec)
     guard let last = links.last, case .objects(let track) = spec.motion else { return }
-    animations.objectRows.append(
-      ObjectRow(
+    animations.objectAnimations.append(
+      ObjectAnimation(
         slot: slot, cell: cell, clock: last.clock, groups: links.dropLast(), curve: last.curve, track: track,
         space: space))
   }
@@ -193,7 +193,7 @@ struct AnimationRows {
     guard let range = spec.range, range.upperBound <= flat.count,
       let (payload, _) = makePayload(spec, animations)
     else { return }
-    flat.rows.append(FlatAnimation.Row(range: range, space: space, payload: payload))
+    flat.members.append(FlatAnimation.Member(range: range, space: space, payload: payload))
   }
 
   /// Takes note of a new committed object of a node with animations.
@@ -206,16 +206,16 @@ struct AnimationRows {
     let index = Int(node)
     guard let animations = tree.nodes[index].animations else { return }
     if !animations.follows.isEmpty { tree.followers.removeAll { $0 == node } }
-    // By index, because the row that moves into a hole may be one of this node's own.
+    // By index, because the animation that moves into a hole may be one of this node's own.
     for reference in animations.places.indices {
       let place = animations.places[reference]
       let moved: (node: NodeIndex, reference: Int)?
       switch place.kind {
       case .linear:
-        clocks.release(linear[place.list].rows.links[place.index].clock)
+        clocks.release(linear[place.list].swept.links[place.index].clock)
         moved = linear[place.list].remove(place.index)
       case .track:
-        clocks.release(tracks[place.list].rows.links[place.index].clock)
+        clocks.release(tracks[place.list].swept.links[place.index].clock)
         moved = tracks[place.list].remove(place.index, &clocks.curves)
       case .stack:
         let clocks = stacks.clocks(of: place.index)
@@ -238,18 +238,18 @@ struct AnimationRows {
   }
 
   /// Puts a node's animations into another time space.
-  mutating func moveRows(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
+  mutating func moveAnimations(of node: NodeIndex, to space: Int32, in tree: RenderTree) {
     guard let animations = tree.nodes[Int(node)].animations else { return }
     for place in animations.places {
       switch place.kind {
       case .linear:
-        let before = linear[place.list].rows.links[place.index].clock
-        let clock = clocks.retain(linear[place.list].rows.owners[place.index].payload, space: space)
+        let before = linear[place.list].swept.links[place.index].clock
+        let clock = clocks.retain(linear[place.list].swept.owners[place.index].payload, space: space)
         linear[place.list].move(place.index, to: space, clock: clock)
         clocks.release(before)
       case .track:
-        let before = tracks[place.list].rows.links[place.index].clock
-        let clock = clocks.retain(tracks[place.list].rows.owners[place.index].payload, space: space)
+        let before = tracks[place.list].swept.links[place.index].clock
+        let clock = clocks.retain(tracks[place.list].swept.owners[place.index].payload, space: space)
         tracks[place.list].move(place.index, to: space, clock: clock)
         clocks.release(before)
       case .stack:
@@ -259,8 +259,8 @@ struct AnimationRows {
       }
     }
     tree.setStale(Int(node))
-    for index in animations.objectRows.indices { animations.objectRows[index].space = space }
-    for flat in animations.flats { for index in flat.rows.indices { flat.rows[index].space = space } }
+    for index in animations.objectAnimations.indices { animations.objectAnimations[index].space = space }
+    for flat in animations.flats { for index in flat.members.indices { flat.members[index].space = space } }
     for index in animations.follows.indices { animations.follows[index].space = space }
   }
 
@@ -316,20 +316,20 @@ struct AnimationRows {
     return isChanged
   }
 
-  /// Writes the values of a row or a stack into its node's row. `moment` gives the progress of a clock and the
+  /// Writes the values of an animation or a stack into its node's row. `moment` gives the progress of a clock and the
   /// repetitions that it has completed.
   @inline(__always)
   private func write(
-    _ place: NodeAnimations.Place, into row: UnsafeMutablePointer<Double>,
+    _ place: NodeAnimations.ListIndex, into row: UnsafeMutablePointer<Double>,
     _ curves: UnsafeBufferPointer<SampledCurve>,
     moment: (_ clock: Int32) -> (progress: Double, repetitions: Double)
   ) -> Bool {
     switch place.kind {
     case .linear:
-      let (progress, repetitions) = moment(linear[place.list].rows.links[place.index].clock)
+      let (progress, repetitions) = moment(linear[place.list].swept.links[place.index].clock)
       return linear[place.list].write(place.index, progress: progress, repetitions: repetitions, into: row)
     case .track:
-      let (progress, repetitions) = moment(tracks[place.list].rows.links[place.index].clock)
+      let (progress, repetitions) = moment(tracks[place.list].swept.links[place.index].clock)
       return tracks[place.list].write(
         place.index, progress: progress, repetitions: repetitions, curves, into: row)
     case .stack:

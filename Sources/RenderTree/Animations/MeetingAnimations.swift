@@ -1,5 +1,5 @@
 /// Which animations of a node meet on a part of its row.
-struct MeetingRows {
+struct MeetingAnimations {
   /// Animations that overlap, directly or through others.
   struct Meeting {
     /// All slots that they write.

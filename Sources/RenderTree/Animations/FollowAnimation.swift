@@ -21,14 +21,14 @@ package struct FollowedPoints {
 }
 
 /// A compiled animation of a node that follows another.
-struct FollowRow {
+struct FollowAnimation {
   let followed: FollowedPoints
   let clock: MediaTiming.Compiled
-  let groups: [RowPayload.Link]
+  let groups: [AnimationPayload.Link]
   let isAdditive: Bool
   var space: Int32
 
-  /// Whether the row has an effect at `time` of its space.
+  /// Whether the animation has an effect at `time` of its space.
   func isActive(at time: Double) -> Bool {
     guard let local = groups.time(at: time) else { return false }
     return clock.effect(at: local) != nil

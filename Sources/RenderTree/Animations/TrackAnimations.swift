@@ -1,24 +1,25 @@
 import CoreGraphics
 
 /// Keyframe animations of up to five numbers: clocks, and a flat list of segments.
-struct TrackRows {
+struct TrackAnimations {
   let width: Int
-  private(set) var rows = SweptRows()
+  private(set) var swept = SweptAnimations()
   private var blocks = ContiguousArray<TrackBlock>()
   private var numbers = ContiguousArray<Double>()
-  /// How many of the numbers belong to rows that were removed.
+  /// How many of the numbers belong to animations that were removed.
   private var unused = 0
 
-  var count: Int { rows.count }
+  var count: Int { swept.count }
 
-  /// How many numbers the blocks take, those of rows that are gone included.
+  /// How many numbers the blocks take, those of animations that are gone included.
   var storage: Int { numbers.count }
 
   init(width: Int) { self.width = width }
 
-  /// Appends a row with a track, if a sweep can follow it.
+  /// Appends an animation with a track, if a sweep can follow it.
   mutating func append(
-    _ track: KeyframeTrack, _ owner: SweptRows.Owner, _ link: SweptRows.Link, _ curves: inout CurveTable
+    _ track: KeyframeTrack, _ owner: SweptAnimations.Owner, _ link: SweptAnimations.Link,
+    _ curves: inout CurveTable
   ) -> Bool {
     let payload = owner.payload
     let added = TrackBlock(
@@ -26,25 +27,25 @@ struct TrackRows {
       curve: { curves.retain(.timingFunction($0)) })
     guard let block = added else { return false }
     blocks.append(block)
-    rows.append(link, owner)
+    swept.append(link, owner)
     return true
   }
 
   /// Computes again what depends on the value beneath.
-  func prepare(_ index: Int) { rows.owners[index].payload.prepare(rows.owners[index].under) }
+  func prepare(_ index: Int) { swept.owners[index].payload.prepare(swept.owners[index].under) }
 
-  /// Removes a row. Returns the node whose row moved to its index, and where that node stores the index.
+  /// Removes an animation. Returns the node whose animation moved to its index, and where that node stores the index.
   mutating func remove(_ index: Int, _ curves: inout CurveTable) -> (node: NodeIndex, reference: Int)? {
     blocks[index].forEachCurve(numbers) { curves.release($0) }
     unused += blocks[index].size(width)
     blocks.swapAt(index, count - 1)
     blocks.removeLast()
-    let moved = rows.remove(index)
+    let moved = swept.remove(index)
     if unused > max(4096, numbers.count / 2) { compact() }
     return moved
   }
 
-  /// Moves the blocks together, in the order of the rows.
+  /// Moves the blocks together, in the order of the animations.
   private mutating func compact() {
     var kept = ContiguousArray<Double>()
     kept.reserveCapacity(numbers.count - unused)
@@ -58,21 +59,21 @@ struct TrackRows {
   }
 
   mutating func move(_ index: Int, to space: Int32, clock: Int32) {
-    rows.move(index, to: space, clock: clock)
+    swept.move(index, to: space, clock: clock)
   }
 
-  mutating func renumber(_ clocks: [Int32]) { rows.renumber(clocks) }
+  mutating func renumber(_ clocks: [Int32]) { swept.renumber(clocks) }
 
-  /// Writes the values of all rows that have changed.
+  /// Writes the values of all animations that have changed.
   func takeAll(_ store: TakenRows, _ curves: UnsafeBufferPointer<SampledCurve>) {
-    SweptRows.withConstant(width) { width in
+    SweptAnimations.withConstant(width) { width in
       blocks.withUnsafeBufferPointer { blocks in
         numbers.withUnsafeBufferPointer { numbers in
           guard let firstBlock = blocks.baseAddress, let firstNumber = numbers.baseAddress else { return }
           // Unchecked: the threads only read them.
           let shared = Unchecked(
             (blocks: firstBlock, numbers: firstNumber, curves: curves, clocks: store.clocks))
-          rows.takeAll(store) { index, owner, progress, clock, row in
+          swept.takeAll(store) { index, owner, progress, clock, row in
             let all = shared.value
             return Self.write(
               all.blocks + index, all.numbers, width: width, of: owner, at: progress, all.curves, into: row
@@ -85,14 +86,14 @@ struct TrackRows {
     }
   }
 
-  /// Writes the value of one row at a progress into the node's row. Says whether that changes it.
+  /// Writes the value of one animation at a progress into the node's row. Says whether that changes it.
   func write(
     _ index: Int, progress: Double, repetitions: Double, _ curves: UnsafeBufferPointer<SampledCurve>,
     into row: UnsafeMutablePointer<Double>
   ) -> Bool {
     blocks.withUnsafeBufferPointer { blocks in
       numbers.withUnsafeBufferPointer { numbers in
-        rows.owners.withUnsafeBufferPointer { owners in
+        swept.owners.withUnsafeBufferPointer { owners in
           guard let block = blocks.baseAddress, let numbers = numbers.baseAddress,
             let owner = owners.baseAddress
           else { return false }
@@ -107,11 +108,11 @@ struct TrackRows {
   @inline(__always)
   private static func write(
     _ block: UnsafePointer<TrackBlock>, _ numbers: UnsafePointer<Double>, width: Int,
-    of owner: UnsafePointer<SweptRows.Owner>, at progress: Double,
+    of owner: UnsafePointer<SweptAnimations.Owner>, at progress: Double,
     _ curves: UnsafeBufferPointer<SampledCurve>,
     into row: UnsafeMutablePointer<Double>, repetitions: () -> Double
   ) -> Bool {
-    if progress.isNaN { return SweptRows.writeBeneath(owner, into: row) }
+    if progress.isNaN { return SweptAnimations.writeBeneath(owner, into: row) }
     return withUnsafeTemporaryAllocation(of: Double.self, capacity: 10) { values in
       guard let values = values.baseAddress else { return false }
       block.pointee.value(numbers, at: progress, width: width, curves, into: values)
@@ -133,7 +134,7 @@ struct TrackRows {
           payload.add(count, to: values, width) { last[$0] }
         }
       }
-      return SweptRows.write(values, width, owner, into: row)
+      return SweptAnimations.write(values, width, owner, into: row)
     }
   }
 }

@@ -3,7 +3,7 @@
 /// In general each part takes the transform apart that the one before leaves. In the plane, while no axis is mirrored, that
 /// gives the components back that the transform was made of, so the parts are set one after the other and the transform
 /// is made once.
-extension StackRows {
+extension StackedAnimations {
   /// Whether `members` are of this kind.
   static func areParts(_ members: [Member]) -> Bool {
     members.enumerated().allSatisfy { order, member in
