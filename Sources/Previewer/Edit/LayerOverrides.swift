@@ -1,4 +1,5 @@
 import QuartzCore
+import RenderTree
 
 /// Layers that are hidden, shown alone or locked in the window, without a change to their values.
 ///
@@ -214,17 +215,23 @@ import QuartzCore
     }
     guard effect == .bare else { return [constant("hidden", true)] }
     let clear = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0)
-    var result = [
-      constant("backgroundColor", clear), constant("borderWidth", 0), constant("shadowOpacity", 0),
-    ]
-    if layer.contents != nil { result.append(constant("contentsMultiplyColor", clear)) }
-    if layer is CAShapeLayer {
-      result += [constant("fillColor", clear), constant("strokeColor", clear)]
+    let pieces = type(of: layer).propertyTable.layerKind.traits.pieces
+    // Every piece of a layer has a value with which it shows nothing.
+    let own = pieces.inOrder.flatMap { piece -> [CABasicAnimation] in
+      switch piece {
+      case .background: return [constant("backgroundColor", clear)]
+      case .gradient:
+        let colors = (layer as? CAGradientLayer)?.colors ?? []
+        return colors.isEmpty ? [] : [constant("colors", colors.map { _ in clear })]
+      case .contents: return layer.contents == nil ? [] : [constant("contentsMultiplyColor", clear)]
+      case .tiles: return [constant("contentsMultiplyColor", clear)]
+      case .path: return [constant("fillColor", clear), constant("strokeColor", clear)]
+      case .border: return [constant("borderWidth", 0)]
+      case .particles: return [constant("birthRate", 0)]
+      // The layer that a portal shows is shown or hidden by itself.
+      case .portal, .sublayers: return []
+      }
     }
-    if let colors = (layer as? CAGradientLayer)?.colors, !colors.isEmpty {
-      result.append(constant("colors", colors.map { _ in clear }))
-    }
-    if layer is CAEmitterLayer { result.append(constant("birthRate", 0)) }
-    return result
+    return own + [constant("shadowOpacity", 0)]
   }
 }

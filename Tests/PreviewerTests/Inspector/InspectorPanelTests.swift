@@ -297,6 +297,36 @@ import Windowing
     #expect(client.pointedLayer == nil)
   }
 
+  /// A layer around one that is shown alone shows none of its own pieces.
+  @Test func layersAroundOneShownAloneAreBare() {
+    let picture = CALayer()
+    picture.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+    let gradient = CAGradientLayer()
+    gradient.colors = [
+      CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 1),
+    ]
+    let cases: [(around: CALayer, keyPaths: Set<String>)] = [
+      (CALayer(), []), (picture, ["contentsMultiplyColor"]), (gradient, ["colors"]),
+      (CAShapeLayer(), ["fillColor", "strokeColor"]), (CATiledLayer(), ["contentsMultiplyColor"]),
+      (CAEmitterLayer(), ["birthRate"]),
+    ]
+    for (around, keyPaths) in cases {
+      let (root, shown) = (CALayer(), CALayer())
+      root.addSublayer(around)
+      around.addSublayer(shown)
+      let overrides = LayerOverrides(root: { root })
+      overrides.setSolo(true, shown)
+      let animations = around.animationKeys()?.compactMap {
+        around.animation(forKey: $0) as? CABasicAnimation
+      }
+      let found = Set(animations?.compactMap(\.keyPath) ?? [])
+      #expect(found == keyPaths.union(["backgroundColor", "borderWidth", "shadowOpacity"]), "\(around)")
+      #expect(shown.animationKeys() == nil)
+      overrides.setSolo(false, shown)
+      #expect(around.animationKeys() == nil)
+    }
+  }
+
   // MARK: Files
 
   @Test func aLayerIsCopiedAsCAML() throws {
