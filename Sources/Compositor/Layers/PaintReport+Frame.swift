@@ -8,7 +8,8 @@ extension PaintReport {
   package func make(of frame: Frame, toPixels: CATransform3D, width: Int, height: Int) {
     record(frame) { resources, list in
       Painter.paint(
-        frame, toPixels: toPixels, limit: PixelRect(x: 0, y: 0, width: width, height: height), with: resources,
+        frame, toPixels: toPixels, limit: PixelRect(x: 0, y: 0, width: width, height: height),
+        with: resources,
         into: &list)
     }
   }
