@@ -58,6 +58,7 @@ let package = Package(
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "DesktopPortal", dependencies: ["CGIO"]),
     .target(name: "SourceLiterals"),
+    .target(name: "VisualFormatLanguage"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(
@@ -103,7 +104,8 @@ let package = Package(
     .target(
       name: "UIKit",
       dependencies: [
-        "_Testing_UIKit", "Constraints", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO",
+        "_Testing_UIKit", "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics",
+        "CoreText", "ImageIO",
         "Compositor", "Windowing",
       ]),
     .target(
@@ -152,6 +154,9 @@ let package = Package(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
       exclude: ["portal"]),
     .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"]),
+    .testTarget(
+      name: "VisualFormatLanguageTests", dependencies: ["VisualFormatLanguage", "TestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import VisualFormatLanguage
 
 /// Each message of the parser, with its place. A row is a format, the place of the caret and the sentence.
 @Suite struct VisualFormatErrorTests {

@@ -1,3 +1,5 @@
+import VisualFormatLanguage
+
 extension NSLayoutConstraint {
   /// How views of a visual format are aligned, and in which direction they follow each other. The raw values are Apple's.
   public struct FormatOptions: OptionSet, Sendable {

@@ -73,7 +73,7 @@ extension VisualFormatParser {
     let number = try number(.priority)
     // A very small number is 0 as a Float.
     guard Float(number) > 0, number <= 1000 else {
-      let text = number == number.rounded() && abs(number) < 1e15 ? "\(Int(clamping: number))" : "\(number)"
+      let text = abs(number) < 1e15 ? Int(exactly: number).map { "\($0)" } ?? "\(number)" : "\(number)"
       throw failure(
         "a priority has to be greater than 0 and at most 1000, but this one is \(text)", at: start)
     }

@@ -1,5 +1,5 @@
 /// What is wrong with a visual format, and where.
-struct VisualFormatError: Error, Equatable, CustomStringConvertible {
+package struct VisualFormatError: Error, Equatable, CustomStringConvertible {
   /// The whole format.
   let format: String
   /// The place in the format, in characters from 0. It is the number of characters where something is missing at the end.
@@ -23,7 +23,7 @@ struct VisualFormatError: Error, Equatable, CustomStringConvertible {
 
   /// The message, the line of the format that it is about, and a caret below the place. Of a long line the part around the
   /// place is given.
-  var description: String {
+  package var description: String {
     let characters = Array(format)
     var start = offset
     while start > 0, !characters[start - 1].isNewline { start -= 1 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import VisualFormatLanguage
 
 /// What formats mean. The formats of the first suite are the examples of Apple's Auto Layout Guide.
 @Suite struct VisualFormatExampleTests {

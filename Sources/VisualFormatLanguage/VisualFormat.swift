@@ -14,32 +14,32 @@
 /// relations are each one token.
 ///
 /// Source: Apple's Auto Layout Guide, appendix "Visual Format Language".
-struct VisualFormat: Equatable, Sendable {
+package struct VisualFormat: Equatable, Sendable {
   /// The direction in which the views follow each other. The raw values are those of `NSLayoutConstraint.Axis`.
-  enum Axis: Int, Sendable {
+  package enum Axis: Int, Sendable {
     case horizontal = 0
     case vertical = 1
   }
 
   /// How a size or space relates to its object. The raw values are those of `NSLayoutConstraint.Relation`.
-  enum Relation: Int, CaseIterable, Sendable {
+  package enum Relation: Int, CaseIterable, Sendable {
     case lessThanOrEqual = -1
     case equal = 0
     case greaterThanOrEqual = 1
   }
 
   /// A demand on the size of a view or on the space between two views.
-  struct Predicate<Object: Equatable & Sendable>: Equatable, Sendable {
+  package struct Predicate<Object: Equatable & Sendable>: Equatable, Sendable {
     /// Default `equal`.
-    var relation: Relation = .equal
+    package var relation: Relation = .equal
     /// What the size or space is compared with.
-    var object: Object
+    package var object: Object
     /// Greater than 0 and at most 1000, which is the default and means required.
-    var priority: Float = 1000
+    package var priority: Float = 1000
   }
 
   /// What the size of a view is compared with.
-  enum Size: Equatable, Sendable {
+  package enum Size: Equatable, Sendable {
     /// A length in points. It is not negative in useful formats, but the language allows it.
     case points(Double)
     /// The size of the named view along the same axis.
@@ -47,7 +47,7 @@ struct VisualFormat: Equatable, Sendable {
   }
 
   /// What is between two views, or between a view and the superview's edge.
-  enum Connection: Equatable, Sendable {
+  package enum Connection: Equatable, Sendable {
     /// No space: nothing stands between the two, as in `[a][b]`.
     case flush
     /// The standard space, `-`.
@@ -57,23 +57,23 @@ struct VisualFormat: Equatable, Sendable {
   }
 
   /// A view of the row.
-  struct View: Equatable, Sendable {
+  package struct View: Equatable, Sendable {
     /// The name, which is one of those that the parser got.
-    var name: String
+    package var name: String
     /// Demands on the width in a horizontal row, and on the height in a vertical one. Default none.
-    var predicates: [Predicate<Size>] = []
+    package var predicates: [Predicate<Size>] = []
   }
 
   /// Default horizontal.
-  var axis = Axis.horizontal
+  package var axis = Axis.horizontal
   /// The views in their order, at least one. A view may occur more than once.
-  var views: [View] = []
+  package var views: [View] = []
   /// What is between neighbours: one fewer than there are views.
-  var connections: [Connection] = []
+  package var connections: [Connection] = []
   /// What is between the superview's first edge and the first view; nil: the format does not begin with `|`.
-  var leading: Connection?
+  package var leading: Connection?
   /// What is between the last view and the superview's last edge; nil: the format does not end in `|`.
-  var trailing: Connection?
+  package var trailing: Connection?
 }
 
 extension VisualFormat {
@@ -85,7 +85,9 @@ extension VisualFormat {
   ///   - views: The names that views may have. Only those of letters (A to Z), digits and `_` can be used.
   /// - Throws: The first thing that is wrong, with its place.
   /// - Complexity: Linear in the length of the format.
-  init(_ format: String, metrics: [String: Double] = [:], views: Set<String>) throws(VisualFormatError) {
+  package init(_ format: String, metrics: [String: Double] = [:], views: Set<String>)
+    throws(VisualFormatError)
+  {
     var parser = VisualFormatParser(format: format, metrics: metrics, views: views)
     self = try parser.parse()
   }
