@@ -79,7 +79,8 @@ build: setup ## Build the optimised program
 	$(SWIFT) build $(FLAGS) --product cambium
 
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
-	@Scripts/run $(RELEASE)
+	@status=3; [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ] || { status=0; $(RELEASE) show || status=$$?; }; [ $$status = 3 ] || exit $$status; \
+	echo "There is no display for a window, so the gallery is rendered instead."; Scripts/pictures gallery $(RELEASE)
 
 # After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
 test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=GridTests)
@@ -138,13 +139,13 @@ window-bench: build ## Measure the window under X11 and Wayland: first frame, me
 	@Scripts/window-bench $(RELEASE) --wayland
 
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
-	@Scripts/gallery $(RELEASE)
+	@Scripts/pictures gallery $(RELEASE)
 
 docs: setup ## Write the documentation of the library products as a web site to out/docs
 	@Scripts/docs $(SWIFT)
 
 film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to out/film
-	@Scripts/film $(RELEASE)
+	@Scripts/pictures film $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
 	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
@@ -162,8 +163,10 @@ install-files:
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/cambium
 	install -d $(DESTDIR)$(PREFIX)/share/cambium/scenes
 	cp -r $(filter-out scenes/sources,$(wildcard scenes/*)) $(DESTDIR)$(PREFIX)/share/cambium/scenes
-	@# The gallery's pictures of these scenes. Nothing is drawn for them with THUMBNAILS=no, nor when the same build is installed again.
-	$(if $(filter no,$(THUMBNAILS)),,Scripts/thumbnails $(RELEASE) $(DESTDIR)$(PREFIX)/share/cambium/thumbnails)
+	@# The gallery's pictures of these scenes, unless THUMBNAILS=no. What was drawn is kept, so the same build draws nothing again. The
+	@# gallery draws a picture that is missing, so an installation does not depend on them.
+	$(if $(filter no,$(THUMBNAILS)),,mkdir -p .build/thumbnails; XDG_CACHE_HOME=$(CURDIR)/.build/thumbnails $(RELEASE) thumbnail --bundled \
+	  $(DESTDIR)$(PREFIX)/share/cambium/thumbnails </dev/null || echo "The gallery's pictures are not installed; the gallery draws them.")
 	@# What `cambium --version` names; empty if it is not known.
 	Scripts/commit > $(DESTDIR)$(PREFIX)/share/cambium/commit
 	@# What Swift scenes import.
@@ -204,7 +207,7 @@ sanitize: setup ## Run the tests of the engine with the address and thread sanit
 	@SWIFT=$(SWIFT) Scripts/sanitize
 
 icon: build ## Draw the icon, packaging/icons
-	@Scripts/icon $(RELEASE)
+	@Scripts/pictures icon $(RELEASE)
 
 clean: ## Remove build products and out/
 	rm -rf .build out
