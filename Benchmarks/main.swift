@@ -3,9 +3,9 @@
 //
 //   cambium-bench [TABLE]                                     the tables below, or one of them
 //   cambium-bench scenes [--quick] [--markdown] [SCENE …]     scenes from files (make bench-scenes)
-//   cambium-bench frame-cost [--quick]                        frames against the size of the tree (Scripts/frame-cost)
+//   cambium-bench frame-cost [--quick]                        frames against the size of the tree (Scripts/measure)
 //   cambium-bench write [SCENE …]                             the scene files, to out/bench
-//   cambium-bench draw SCENE FRAMES                           frames for a profiler (Scripts/instructions-per-layer)
+//   cambium-bench draw SCENE FRAMES                           frames for a profiler (Scripts/measure)
 //   cambium-bench draw-tree LAYERS CHANGING FRAMES
 import Foundation
 import Compositor

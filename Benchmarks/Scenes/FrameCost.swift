@@ -5,7 +5,7 @@ import QuartzCore
 import RenderTree
 
 /// `cambium-bench frame-cost`: the time of a frame on the processor against the size of the tree, at a fixed number of
-/// changes, and against the number of changes, at a fixed size. `Scripts/frame-cost` draws the graph.
+/// changes, and against the number of changes, at a fixed size. `Scripts/measure frame-cost` draws the graph.
 enum FrameCost {
   /// The sizes, with 100 changing layers, and the numbers of changing layers in 100,000.
   static let sizes = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000]
