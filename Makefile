@@ -24,6 +24,7 @@ NEEDS_drivers = python3 mesa-vulkan-drivers glslang-tools
 NEEDS_fuzz = python3
 NEEDS_film = ffmpeg
 NEEDS_arrows = python3
+NEEDS_lint = python3
 # What makes the package: dependencies by dpkg-shlibdeps, search paths by patchelf, and symbols by the binary utilities.
 NEEDS_deb = dpkg-dev binutils patchelf perl
 # A clean Debian in a folder, the archive unpacked there, and a display server and the proof for the program in it.
@@ -153,7 +154,8 @@ format: ## Format the sources with the repository's configuration
 arrows: tools ## Print which modules and folders use which, from the last debug build's index
 	@Scripts/arrows
 
-lint: ## Check the formatting, and that public declarations have doc comments
+lint: tools ## Check the formatting, that public declarations have doc comments, and that documents name what exists
+	@Scripts/document-paths
 	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
 install: build install-files ## Install into PREFIX (default /usr/local)
