@@ -136,7 +136,7 @@ struct Show: ParsableCommand {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
         end = try session.run()
-        options.gallery = session.galleryPlace
+        options.gallery = session.galleryState
       }
       switch end {
       case .opened(let scenes):
@@ -155,7 +155,7 @@ struct Show: ParsableCommand {
         StandardStreams.message("cambium: the display server has closed the connection")
         throw ExitCode(1)
       }
-      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryPlace() }
+      if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryState() }
       options.input = nil
       options.states = []
       options.time = 0

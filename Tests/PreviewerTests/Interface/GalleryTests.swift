@@ -88,9 +88,9 @@ import Windowing
     fixture.interface.within {
       _ = gallery.press(Key("Right"), isControl: false)
       _ = gallery.press(Key("Right"), isControl: false)
-      #expect(gallery.place.chosen == "scene-0-1")
+      #expect(gallery.state.chosen == "scene-0-1")
       gallery.setRecent([URL(fileURLWithPath: "/x/a.caml")])
-      #expect(gallery.place.chosen == "scene-0-1" && gallery.chosen == 2)
+      #expect(gallery.state.chosen == "scene-0-1" && gallery.chosen == 2)
       #expect(gallery.shown.sections.count == 2)
     }
     fixture.turn()

@@ -26,7 +26,7 @@ import UIKit
   private let content: BannerView.Content
   private let icon: IconView
   private let text: UILabel
-  private let place = PlaceLabel("")
+  private let place = SourceLabel("")
   private let excerpt: ExcerptView?
   private let list: BannerList?
   /// What a click on a count does.

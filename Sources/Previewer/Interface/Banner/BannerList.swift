@@ -38,7 +38,7 @@ import UIKit
     private let message: BannerMessage
     private let icon: IconView
     private let text: UILabel
-    private let place: PlaceLabel
+    private let place: SourceLabel
     private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
     private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
 
@@ -46,7 +46,7 @@ import UIKit
       self.message = message
       icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
       text = PanelText.label(message.text.asSentence)
-      place = PlaceLabel(message.place)
+      place = SourceLabel(message.place)
       super.init(frame: .zero)
       for view in [icon, text, place] as [UIView] { addSubview(view) }
       let tap = UITapGestureRecognizer()

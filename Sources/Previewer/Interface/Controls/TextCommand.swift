@@ -3,12 +3,12 @@ import Windowing
 /// What a key does in a line of text, apart from ending the editing. The keys are those of desktop programs.
 package enum TextCommand: Equatable, Sendable {
   case undo, redo, cut, copy, paste, selectAll
-  case move(Place)
+  case move(Destination)
   /// Deletes the selection, or what lies between the caret and a place.
-  case delete(Place)
+  case delete(Destination)
 
   /// A place in the text, seen from the caret.
-  package enum Place: Equatable, Sendable { case before, after, wordBefore, wordAfter, start, end }
+  package enum Destination: Equatable, Sendable { case before, after, wordBefore, wordAfter, start, end }
 
   /// Nil for a key that does nothing in a text.
   package init?(_ key: Key) {
@@ -78,7 +78,7 @@ extension LineEditor {
     }
   }
 
-  private func index(of place: TextCommand.Place) -> Int {
+  private func index(of place: TextCommand.Destination) -> Int {
     switch place {
     case .before: caret - 1
     case .after: caret + 1

@@ -50,7 +50,7 @@ import Windowing
   private let fileExtension = PanelText.label("", Theme.body)
   /// Words between fields.
   private let words: [Word: UILabel]
-  private let labels: [Row: UILabel]
+  private let labels: [Caption: UILabel]
 
   private enum Word: String, CaseIterable {
     case times = "×"
@@ -61,7 +61,7 @@ import Windowing
     case transparent = "transparent"
   }
 
-  private enum Row: String, CaseIterable {
+  private enum Caption: String, CaseIterable {
     case format = "Format"
     case size = "Size"
     case scale = "Scale"
@@ -91,7 +91,7 @@ import Windowing
         ($0, PanelText.label(localized(Phrase(verbatim: $0.rawValue)), Theme.body))
       })
     labels = Dictionary(
-      uniqueKeysWithValues: Row.allCases.map {
+      uniqueKeysWithValues: Caption.allCases.map {
         ($0, PanelText.label(localized(Phrase(verbatim: $0.rawValue)), Theme.body))
       })
     super.init(frame: .zero)
@@ -290,8 +290,8 @@ import Windowing
   }
 
   /// The rows of the format.
-  private var rows: [Row] {
-    var rows: [Row] = [.format, .size, .scale]
+  private var rows: [Caption] {
+    var rows: [Caption] = [.format, .size, .scale]
     if form.format == .picture {
       rows.append(.time)
     } else {

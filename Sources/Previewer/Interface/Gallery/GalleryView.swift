@@ -2,16 +2,6 @@ import Localization
 import UIKit
 import Windowing
 
-/// Where a gallery is: what was typed, how far it is scrolled, and the scene that was chosen.
-package struct GalleryPlace: Sendable, Equatable {
-  var filter = ""
-  var scrolled = 0.0
-  var chosen: String?
-
-  /// The top, without a filter.
-  package init() {}
-}
-
 /// The bundled scenes to browse: pictures in sections, which the keyboard filters and a click opens.
 ///
 /// The view covers the window. It keeps its scroll position and its filter while it is hidden. Only the cells that are near the
@@ -98,20 +88,20 @@ package struct GalleryPlace: Sendable, Equatable {
   package static let windowSize = CGSize(width: 980, height: 700)
 
   /// Where the gallery is.
-  package var place: GalleryPlace {
-    var place = GalleryPlace()
-    place.filter = filter
-    place.scrolled = scroll.offset.y
-    place.chosen = chosenItem?.name
-    return place
+  package var state: GalleryState {
+    var state = GalleryState()
+    state.filter = filter
+    state.scrolled = scroll.offset.y
+    state.chosen = chosenItem?.name
+    return state
   }
 
-  /// Goes to a place of an earlier gallery. The view must have its size.
-  package func setPlace(_ place: GalleryPlace) {
+  /// Goes on where an earlier gallery was. The view must have its size.
+  package func restore(_ state: GalleryState) {
     layoutIfNeeded()
-    setFilter(place.filter)
-    if let index = items.firstIndex(where: { $0.name == place.chosen }) { choose(index) }
-    scroll.scroll(to: CGPoint(x: 0, y: place.scrolled))
+    setFilter(state.filter)
+    if let index = items.firstIndex(where: { $0.name == state.chosen }) { choose(index) }
+    scroll.scroll(to: CGPoint(x: 0, y: state.scrolled))
   }
 
   // MARK: Showing

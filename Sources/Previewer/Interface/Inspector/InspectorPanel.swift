@@ -55,7 +55,7 @@ import Windowing
     treeView = LayerTreeView(client)
     let animations = AnimationsSection(client)
     details = DetailsView(
-      client, sections: [animations, LayoutSection(), PlaceSection(client), MemorySection()])
+      client, sections: [animations, LayoutSection(), StageSection(client), MemorySection()])
     super.init(frame: .zero)
     animations.heightsChanged = { [weak details] in details?.layOutRows() }
     heading.font = Theme.heading

@@ -23,13 +23,13 @@ import Windowing
   private var motion: Motion?
 
   /// What a playhead that stands was placed for.
-  private struct Place: Equatable {
+  private struct Standstill: Equatable {
     var time: Double
     var axis: TimelineAxis
     var size: CGSize
     var top: CGFloat
   }
-  private var shown: Place?
+  private var shown: Standstill?
   /// The scene's time and the interface's when the animation began.
   private var begin = (scene: 0.0, interface: 0.0)
 
@@ -63,7 +63,7 @@ import Windowing
     _ playback: Playback, _ axis: TimelineAxis, in size: CGSize, top: CGFloat, now: Double, whole: Double
   ) {
     let time = playback.time
-    let place = Place(time: time, axis: axis, size: size, top: top)
+    let place = Standstill(time: time, axis: axis, size: size, top: top)
     if playback.isPaused, motion == nil, place == shown { return }
     shown = place
     bounds = CGRect(x: 0, y: 0, width: Self.width, height: size.height)

@@ -7,13 +7,13 @@ import SceneTools
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {
   /// The element of a layer in the text of its file.
-  struct Place {
+  struct LayerElement {
     let texts: SceneTexts
     let part: Int
     let element: SceneElement
   }
 
-  func place(of layer: CALayer) throws -> Place {
+  func place(of layer: CALayer) throws -> LayerElement {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
       throw SceneTexts.Failure(
         description:
@@ -26,11 +26,11 @@ extension SessionDocument {
         description: localized(
           "\(LayerEditor.title(of: layer)) is in no file of \(scene.url.lastPathComponent)"))
     }
-    return Place(texts: texts, part: part, element: element)
+    return LayerElement(texts: texts, part: part, element: element)
   }
 
   /// The root layer of the scene that is shown, or of the front plane of a wallpaper.
-  private func rootPlace() throws -> Place {
+  private func rootPlace() throws -> LayerElement {
     guard let scene = documents.first(where: { !$0.markups.isEmpty }) else {
       throw SceneTexts.Failure(description: localized("\(name) has no text to which a layer could be added"))
     }
@@ -41,7 +41,7 @@ extension SessionDocument {
         (text.position(of: a)?.line ?? 0, text.position(of: a)?.column ?? 0)
           < (text.position(of: b)?.line ?? 0, text.position(of: b)?.column ?? 0)
       }) {
-        return Place(texts: texts, part: part, element: element)
+        return LayerElement(texts: texts, part: part, element: element)
       }
     }
     throw SceneTexts.Failure(description: localized("\(name) has no layer to which one could be added"))
@@ -51,7 +51,7 @@ extension SessionDocument {
   ///
   /// - Parameter body: changes the text, and returns the element to select; nil for none.
   func change(
-    _ name: String, _ place: Place, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
+    _ name: String, _ place: LayerElement, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
   ) throws {
     try change(name, [place]) { text, _ throws(SceneTextError) in try body(&text).map { [$0] } ?? [] }
   }
@@ -62,12 +62,12 @@ extension SessionDocument {
   ///   - places: the elements that are changed. Those of each text are handed to `body` together, in the order of the file.
   ///   - body: changes a text, and returns the elements to select.
   func change(
-    _ name: String, _ places: [Place],
+    _ name: String, _ places: [LayerElement],
     _ body: (inout SceneText, [SceneElement]) throws(SceneTextError) -> [SceneElement]
   ) throws {
     let groups = Self.groups(places)
     let before = groups.map { ($0.texts, $0.texts.snapshot) }
-    var chosen: [Place] = []
+    var chosen: [LayerElement] = []
     var steps: [TextStep] = []
     do {
       for group in groups {
@@ -77,7 +77,7 @@ extension SessionDocument {
         }
         guard let step else { continue }
         steps.append(step)
-        chosen += made.map { Place(texts: group.texts, part: group.part, element: $0) }
+        chosen += made.map { LayerElement(texts: group.texts, part: group.part, element: $0) }
       }
     } catch {
       for (texts, snapshot) in before { texts.restore(snapshot) }
@@ -96,7 +96,7 @@ extension SessionDocument {
 
   /// Elements by the texts in which they are, those of each text in the order of the file.
   private static func groups(
-    _ places: [Place]
+    _ places: [LayerElement]
   ) -> [(texts: SceneTexts, part: Int, elements: [SceneElement])] {
     var groups: [(texts: SceneTexts, part: Int, elements: [SceneElement])] = []
     for place in places {
@@ -117,7 +117,7 @@ extension SessionDocument {
     return groups
   }
 
-  private func places(of layers: [CALayer]) throws -> [Place] {
+  private func places(of layers: [CALayer]) throws -> [LayerElement] {
     try LayerSelection.outermost(layers).map { try place(of: $0) }
   }
 
@@ -244,7 +244,7 @@ extension SessionDocument {
   }
 
   /// The element of the chosen layer, else of the root.
-  func pastePlace() throws -> Place { try selection.map { try place(of: $0) } ?? rootPlace() }
+  func pastePlace() throws -> LayerElement { try selection.map { try place(of: $0) } ?? rootPlace() }
 
   /// Adds layers from text above the chosen layer, else in front in the root.
   func paste(_ markup: String) throws {

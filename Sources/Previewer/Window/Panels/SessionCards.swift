@@ -28,7 +28,7 @@ import Windowing
   private(set) var wait = Double.infinity
 
   /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
-  private var origin: GalleryPlace?
+  private var origin: GalleryState?
   /// Where the panels lie.
   private var layout = PanelLayout(in: .zero, [])
   /// Pauses the scene or lets it go on, without an event.
@@ -42,7 +42,7 @@ import Windowing
 
   /// - Parameter origin: where the gallery was from which the scene was opened; nil if it was not opened from there.
   init(
-    _ client: any PreviewClient, _ interface: InterfaceScreen, origin: GalleryPlace?,
+    _ client: any PreviewClient, _ interface: InterfaceScreen, origin: GalleryState?,
     wake: @escaping @Sendable () -> Void
   ) {
     self.client = client
@@ -288,7 +288,7 @@ import Windowing
     gallery.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     gallery.frame = interface.root.bounds
     interface.root.addSubview(gallery)
-    if let origin { gallery.setPlace(origin) }
+    if let origin { gallery.restore(origin) }
     gallery.open = { [unowned self] item in leaveGallery { open(item.url.path) } }
     gallery.openEntry = client.entry(of: .chooseScene)
     gallery.chooseFile = { [unowned self] in client.perform(.chooseScene) }
@@ -302,7 +302,7 @@ import Windowing
       return
     }
     // Going back leads to the gallery, also from a scene that another session shows.
-    origin = gallery?.place
+    origin = gallery?.state
     let wasPaused = client.playback.isPaused
     client.playback.setPaused(startsPaused)
     if open() {
@@ -323,7 +323,7 @@ import Windowing
   func leaveForGallery() { client.showGallery() }
 
   /// Where the gallery is, for a later session in the same window; nil if it was not shown.
-  var galleryPlace: GalleryPlace? { gallery?.place ?? origin }
+  var galleryState: GalleryState? { gallery?.state ?? origin }
 
   /// Ends the processes that draw pictures.
   func close() { gallery?.close() }

@@ -34,7 +34,7 @@ package struct PreviewOptions {
   package var appendsEvents = false
 
   /// Where the gallery was from which the scene was opened; nil if it was not opened from there.
-  package var gallery: GalleryPlace?
+  package var gallery: GalleryState?
 
   package init(scenes: [String]) { self.scenes = scenes }
 }

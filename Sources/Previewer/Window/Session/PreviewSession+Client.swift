@@ -53,7 +53,7 @@ extension PreviewSession: PreviewClient, TextClipboard {
   }
 
   /// Where the gallery was when the session ended; nil if it was not shown.
-  package var galleryPlace: GalleryPlace? { cards.galleryPlace }
+  package var galleryState: GalleryState? { cards.galleryState }
 
   package func seek(to time: Double) { transport.seek(to: time) }
   package func setSpeed(_ speed: Double) { transport.setSpeed(speed) }

@@ -39,41 +39,42 @@ extension WindowCommand {
     switch self {
     // MARK: The window
     case .help:
-      row("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.cards.toggleHelp() }
+      define("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.cards.toggleHelp() }
     case .palette:
-      row("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
+      define("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
         if !$0.isBackground { $0.menus.togglePalette() }
       }
     case .focus(let step):
-      row(
+      define(
         "keyboard to the \(step > 0 ? "next" : "previous") control of the panels", .window,
         [Key("Tab", shift: step < 0, control: true)],
         line: "keyboard to the next, previous control of the panels; there Tab goes on, Space presses"
       ) { $0.interface.moveFocus(by: step) }
     case .toggleBar:
-      row(
+      define(
         "the bar at the upper edge: keep it, turn it off, let it come and go", .window, [Key("Y")],
         typing: .stays, inWindow: { .on($0.bar.isKept) }
       ) { if !$0.isBackground { $0.bar.toggle() } }
     case .toggleFullscreen:
-      row(
+      define(
         "full screen", .window, [Key("F11"), Key("F")], typing: .stays,
         inWindow: { .on($0.window.isFullscreen) }
       ) { $0.window.setFullscreen(!$0.window.isFullscreen) }
     case .toggleTheme:
-      row("panels light or dark", .window, [Key("T", shift: true)], typing: .stays) {
+      define("panels light or dark", .window, [Key("T", shift: true)], typing: .stays) {
         $0.interface.theme = $0.interface.theme.style == .dark ? .light : .dark
       }
     case .leave:
-      row("cancel a drag, leave full screen, go back to the gallery, or else quit", .window, [Key("Escape")])
-      {
+      define(
+        "cancel a drag, leave full screen, go back to the gallery, or else quit", .window, [Key("Escape")]
+      ) {
         $0.leave()
       }
-    case .quit: row("quit", .window, [Key("Q")]) { $0.quit() }
+    case .quit: define("quit", .window, [Key("Q")]) { $0.quit() }
 
     // MARK: Time
     case .speed(let speed):
-      row(
+      define(
         speed == 0.1 ? "speed ⅒×: slow motion" : "speed \(TimeText.speed(speed))", .time,
         speed == 1
           ? [Key("F6"), Key("1"), Key("Backspace")]
@@ -81,22 +82,22 @@ extension WindowCommand {
         typing: .stays, state: { .on(speed == $0.playback.speed) }
       ) { $0.transport.setSpeed(speed) }
     case .scaleSpeed(let factor):
-      row(
+      define(
         factor < 1 ? "slower: speed × 1/1.1" : "faster: speed × 1.1", .time, [Key(factor < 1 ? "[" : "]")],
         line: "speed × 1/1.1, × 1.1", repeats: true, typing: .stays
       ) { $0.transport.scaleSpeed(by: factor) }
     case .togglePause:
-      row(
+      define(
         "pause, resume", .time, [Key("F9"), Key("Space")], typing: .stays,
         state: { .on($0.playback.isPaused) }
       ) { $0.transport.setPaused(!$0.playback.isPaused) }
     case .step(let frames):
-      row(
+      define(
         "pause and go one frame \(frames > 0 ? "forward" : "back")", .time,
         frames > 0 ? [Key("F10"), Key(".")] : [Key(",")], repeats: true, typing: .stays
       ) { $0.transport.step(frames: frames) }
     case .seek(let frames):
-      row(
+      define(
         "seek \(abs(frames) > 1 ? "ten frames" : "one frame") \(frames < 0 ? "back" : "forward")", .time,
         [Key(frames < 0 ? "Left" : "Right", shift: abs(frames) > 1)],
         line: abs(frames) > 1
@@ -105,107 +106,107 @@ extension WindowCommand {
         repeats: true, typing: .stays
       ) { $0.transport.seek(frames: frames) }
     case .seekToStart:
-      row("back to time 0", .time, [Key("Home")], typing: .stays) { $0.transport.seek(to: 0) }
+      define("back to time 0", .time, [Key("Home")], typing: .stays) { $0.transport.seek(to: 0) }
     case .toggleLoop:
-      row(
+      define(
         "turn the loop on, off", .time, [Key("L")], typing: .stays,
         state: { .on($0.playback.order.ends == .loop) }
       ) { $0.transport.toggleLoop() }
     case .togglePingPong:
-      row(
+      define(
         "turn round at the ends of the loop (ping-pong)", .time, [Key("L", shift: true)], typing: .stays,
         state: { .on($0.playback.order.ends == .pingPong) }
       ) { $0.transport.togglePingPong() }
     case .toggleReverse:
-      row(
+      define(
         "play backwards, forwards", .time, [Key("J")], typing: .stays, state: { .on($0.playback.isReversed) }
       ) { $0.transport.toggleReverse() }
-    case .animation(let command): row(of: command)
+    case .animation(let command): define(command)
 
     // MARK: The view
-    case .inspector: row(of: InspectorPanel.self)
-    case .toggleTimeline: row(of: TimelinePanel.self)
-    case .toggleExploded: row(of: ExplodedView.self)
-    case .toggleFrameTimes: row(of: FrameTimeGraph.self)
-    case .toggleHUD: row(of: HUDView.self)
+    case .inspector: define(panel: InspectorPanel.self)
+    case .toggleTimeline: define(panel: TimelinePanel.self)
+    case .toggleExploded: define(panel: ExplodedView.self)
+    case .toggleFrameTimes: define(panel: FrameTimeGraph.self)
+    case .toggleHUD: define(panel: HUDView.self)
     case .toggleBorders:
-      row(
+      define(
         "borders and names of layers", .view, [Key("F2"), Key("B")], typing: .stays,
         inWindow: { .on($0.panels.showsBorders) }
       ) { $0.panels.toggleBorders() }
     case .toggleCosts:
-      row(
+      define(
         "what layers cost: blended, off-screen, masked", .view, [Key("F3"), Key("C")], typing: .stays,
         inWindow: { .on($0.panels.showsCosts) }
       ) { $0.panels.toggleCosts() }
     case .toggleConsole:
       // The process that has the window shows what this one prints.
-      row("in a Swift scene: what it prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
+      define("in a Swift scene: what it prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
         ($0.window as? RemoteWindow)?.toggleConsole()
       }
-    case .resetView: row("reset zoom and pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
+    case .resetView: define("reset zoom and pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
 
     // MARK: The scene
     case .reload:
-      row("reload the scene; time and speed stay", .scene, [Key("F5"), Key("R")]) { $0.reload() }
+      define("reload the scene; time and speed stay", .scene, [Key("F5"), Key("R")]) { $0.reload() }
     case .changeState(let step):
-      row(
+      define(
         "\(step > 0 ? "next" : "previous") state of the scene", .scene, [Key("Tab", shift: step < 0)],
         line: "next, previous state of the scene", state: { .available(!$0.stateNames.isEmpty) }
       ) { $0.states.change(by: step) }
     case .setState(let name):
-      row(
+      define(
         name.map { localized("state \($0.escapingControls())") } ?? "base state", .scene,
         state: { CommandState(isAvailable: !$0.stateNames.isEmpty, isOn: $0.currentState == name) }
       ) { $0.states.set(name) }
-    case .screenPhase(let phase): row(of: phase)
+    case .screenPhase(let phase): define(phase)
     case .screenshot:
-      row(
+      define(
         "screenshot, as a PNG beside the scene", .scene, [Key("S")], typing: .stays, state: Self.hasScene
       ) { $0.takeScreenshot() }
     case .export:
-      row(
+      define(
         "export a picture or a film", .scene, [Key("E"), Key("E", control: true)], state: Self.hasScene
       ) { $0.exporter.toggle() }
     case .gallery:
-      row(
+      define(
         "the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.cards.isGalleryShown) }
       ) { session in session.askBeforeLoss("open") { [unowned session] in session.showGallery() } }
     case .chooseScene:
-      row("open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
+      define("open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
     case .changeScene(let step):
-      row(
+      define(
         step > 0 ? "next of several scenes; after the last all of them" : "previous of several scenes",
         .scene,
         [Key(step > 0 ? "PageDown" : "PageUp")],
         line: "next, previous of several scenes; after the last all of them",
         inWindow: { .available($0.document.scenes.count > 1) }
       ) { if $0.document.changeScene(by: step) { $0.document.logOpen($0.window) } }
-    case .gesture(let command): row(of: command)
+    case .gesture(let command): define(command)
 
     // MARK: Layers
     case .undo:
-      row(
+      define(
         "undo a drag or an edit", .layers, [Key("Z", control: true)],
         state: { .enabled($0.edits.history.canUndo) }
       ) { if !$0.pointer.isDragging { $0.edits.history.undo() } }
     case .redo:
-      row(
+      define(
         "redo", .layers, [Key("Z", shift: true, control: true), Key("Y", control: true)],
         state: { .enabled($0.edits.history.canRedo) }
       ) { if !$0.pointer.isDragging { $0.edits.history.redo() } }
     case .save:
-      row(
+      define(
         "save the changes in the scene's file", .layers, [Key("S", control: true)],
         state: { .enabled($0.edits.history.unsavedCount > 0) }, inWindow: { .enabled($0.isEdited) }
       ) { if !$0.pointer.isDragging { $0.save() } }
     case .saveCopy:
-      row(
+      define(
         "save the scene as another file", .layers, [Key("S", shift: true, control: true)],
         state: Self.hasScene
       ) { if !$0.pointer.isDragging { SceneCopy.save($0) } }
     case .nudge(let x, let y):
-      row(
+      define(
         "move the selected layer \(y < 0 ? "up" : "down") by \(abs(y) > 1 ? "ten points" : "a point")",
         .layers,
         [Key(y < 0 ? "Up" : "Down", shift: abs(y) > 1)],
@@ -213,10 +214,10 @@ extension WindowCommand {
         repeats: true, state: Self.hasSelection
       ) { $0.nudge(x: Double(x), y: Double(y)) }
     case .selectAll:
-      row("select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
-    case .editLayer(let command): row(of: command)
+      define("select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
+    case .editLayer(let command): define(command)
     case .toggleLayer(let state):
-      row(
+      define(
         state == .hidden
           ? "hide the selected layer"
           : state == .solo
@@ -229,28 +230,28 @@ extension WindowCommand {
         }
       ) { $0.toggle(state) }
     case .copyMarkup:
-      row("copy as CAML: the selected layer with all in it", .layers, state: Self.hasSelection) {
+      define("copy as CAML: the selected layer with all in it", .layers, state: Self.hasSelection) {
         $0.copyMarkup()
       }
     case .copySource:
-      row("copy as Swift: the selected layer with all in it", .layers, state: Self.hasSelection) {
+      define("copy as Swift: the selected layer with all in it", .layers, state: Self.hasSelection) {
         $0.copySource()
       }
     case .animate(let keyPath):
-      row(
+      define(
         localized("add an animation: \(keyPath)"), .layers, state: { .available($0.selection != nil) }
       ) { if let layer = $0.selection { $0.addAnimation(of: keyPath, to: layer) } }
     case .restore:
-      row(
+      define(
         "restore the changes that were discarded", .layers, inWindow: { .available($0.canRestore) }
       ) { $0.restoreDiscarded() }
     case .toggleModelHits:
-      row(
+      define(
         "find layers in the model tree, or where they are seen", .layers, [Key("M")], typing: .stays,
         inWindow: { .on($0.pointer.hitsModel) }
       ) { $0.pointer.hitsModel.toggle() }
     case .toggleTool:
-      row(
+      define(
         "in a Swift scene: move layers, or touch", .layers, [Key("D")], typing: .stays,
         state: Self.hasProgram,
         inWindow: { CommandState(isAvailable: $0.program != nil, isOn: $0.movesLayers) }
@@ -260,14 +261,14 @@ extension WindowCommand {
 
   // MARK: Families of commands
 
-  private func row(of panel: any Panel.Type) -> Definition {
-    row(
+  private func define(panel: any Panel.Type) -> Definition {
+    define(
       panel.commandText, .view, panel.commandKeys, typing: panel.hasFields ? .ends : .stays,
       inWindow: { .on($0.panels.isShown(panel)) }
     ) { $0.panels.toggle(panel) }
   }
 
-  private func row(of command: AnimationCommand) -> Definition {
+  private func define(_ command: AnimationCommand) -> Definition {
     let text =
       switch command {
       case .goToBegin: "go to the begin of the animation"
@@ -277,7 +278,7 @@ extension WindowCommand {
       case .copySource: "copy the animation as Swift"
       case .remove: "remove the animation"
       }
-    return row(
+    return define(
       text, .time,
       state: {
         .available(
@@ -288,21 +289,21 @@ extension WindowCommand {
     ) { $0.perform(command) }
   }
 
-  private func row(of phase: ScreenPhase) -> Definition {
+  private func define(_ phase: ScreenPhase) -> Definition {
     let (word, key) =
       switch phase {
       case .locked: ("lock", "K")
       case .unlocked: ("unlock", "U")
       case .sleep: ("sleep", "Z")
       }
-    return row(
+    return define(
       "\(word): the state of a wallpaper", .scene, [Key(key)],
       line: "lock, unlock, sleep: the states of a wallpaper",
       state: { .available($0.documents.contains { $0.states.name(for: phase) != nil }) }
     ) { $0.states.setPhase(phase) }
   }
 
-  private func row(of command: GestureCommand) -> Definition {
+  private func define(_ command: GestureCommand) -> Definition {
     let (text, keys): (String, [Key]) =
       switch command {
       case .record: ("in a Swift scene: record a gesture, or end that", [Key("R", control: true)])
@@ -315,12 +316,12 @@ extension WindowCommand {
       case .saveElsewhere: ("save the gesture as another file", [])
       case .forget: ("forget the gesture", [])
       }
-    return row(text, .scene, keys, state: Self.hasProgram, inWindow: { $0.state(of: command) }) {
+    return define(text, .scene, keys, state: Self.hasProgram, inWindow: { $0.state(of: command) }) {
       $0.perform(command)
     }
   }
 
-  private func row(of command: LayerCommand) -> Definition {
+  private func define(_ command: LayerCommand) -> Definition {
     let copies = "copy, cut, paste layers as CAML"
     let groups = "group the selected layer, ungroup"
     let (text, key, line): (String, Key?, String) =
@@ -341,7 +342,7 @@ extension WindowCommand {
       case .add(let new): (localized("add a layer: \(new.rawValue)"), nil, "")
       }
     let addsLayers = if case .add = command { true } else { command == .paste }
-    return row(
+    return define(
       text, .layers, key.map { [$0] } ?? [], line: line,
       state: {
         addsLayers
@@ -370,7 +371,7 @@ extension WindowCommand {
   ///   - repeats: whether it is repeated while its key is held.
   ///   - state: its state as far as the scenes decide it.
   ///   - inWindow: its state in a session, where that knows more.
-  private func row(
+  private func define(
     _ text: String, _ topic: CommandTopic, _ keys: [Key] = [], line: String = "", repeats: Bool = false,
     typing: Typing = .ends, state: @escaping State<any PreviewClient> = { _ in CommandState() },
     inWindow: State<PreviewSession>? = nil, action: @escaping @MainActor @Sendable (PreviewSession) -> Void

@@ -1,7 +1,7 @@
 import UIKit
 
 /// The place of a message: `door.caml:12:7`. A click on its text opens the editor there; the view around it has the gesture.
-@MainActor package final class PlaceLabel: UILabel {
+@MainActor package final class SourceLabel: UILabel {
   package init(_ place: String) {
     super.init(frame: .zero)
     text = place

@@ -4,12 +4,12 @@ import SceneTools
 import UIKit
 
 /// Where the chosen layer is on the stage.
-@MainActor final class PlaceSection: DetailSection {
+@MainActor final class StageSection: DetailSection {
   private let rowList: [DetailRow]
 
   init(_ client: any PreviewClient) {
     // One place serves all lines of an update.
-    let last = LastPlace()
+    let last = LastStagePlace()
     func place(_ layer: CALayer, _ shown: CALayer?) -> StagePlace { last.place(of: shown ?? layer) }
     func numbers(_ list: [Double]) -> [InfoValue] { list.map { .number($0) } }
     rowList = [
@@ -51,7 +51,7 @@ import UIKit
 }
 
 /// The place of the presentation layer that was asked for last.
-@MainActor private final class LastPlace {
+@MainActor private final class LastStagePlace {
   private weak var layer: CALayer?
   private var place: StagePlace?
 
