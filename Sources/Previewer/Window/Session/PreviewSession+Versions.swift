@@ -22,24 +22,26 @@ extension PreviewSession {
   }
 
   /// What goes on in the next version, each with the command that switches it.
-  private static let switches: [(tool: SessionState.Tools, command: WindowCommand)] = [
-    (.inspector, .inspector), (.timeline, .toggleTimeline), (.borders, .toggleBorders),
-    (.costs, .toggleCosts), (.exploded, .toggleExploded), (.frameTimes, .toggleFrameTimes),
-    (.hud, .toggleHUD), (.movesLayers, .toggleTool),
-  ]
+  private static let switches: [(tool: SessionState.Tools, command: WindowCommand.Definition)] =
+    ([
+      (.inspector, .inspector), (.timeline, .toggleTimeline), (.borders, .toggleBorders),
+      (.costs, .toggleCosts),
+      (.exploded, .toggleExploded), (.frameTimes, .toggleFrameTimes), (.hud, .toggleHUD),
+      (.movesLayers, .toggleTool),
+    ] as [(SessionState.Tools, WindowCommand)]).map { ($0, $1.definition) }
 
   /// What is switched on. It is asked for in each turn.
   private var switchedOn: SessionState.Tools {
     var on: SessionState.Tools = []
-    for (tool, command) in Self.switches where state(of: command).isOn { on.insert(tool) }
+    for (tool, command) in Self.switches where command.state(self).isOn { on.insert(tool) }
     return on
   }
 
   /// Restores the state of the version before: switches the same tools on, selects the layers with the same paths, and chooses an equal
   /// constraint in the view of the primary one.
   func resume(_ state: SessionState) {
-    for (tool, command) in Self.switches where state.tools.contains(tool) != self.state(of: command).isOn {
-      perform(command)
+    for (tool, command) in Self.switches where state.tools.contains(tool) != command.state(self).isOn {
+      perform(command.entry.command)
     }
     let layers = state.selection.compactMap { path in documents.lazy.compactMap { $0.layer(path) }.first }
     if !layers.isEmpty { document.selected = layers }
