@@ -25,7 +25,7 @@ import Windowing
   func theCardCoversAtMostHalf(width: Double, height: Double, isShown: Bool) throws {
     let fixture = InterfaceFixture(CGSize(width: width, height: height))
     let panels = Self.panels(fixture)
-    panels.welcome()
+    panels.welcome(KeyBindings.hints)
     fixture.turn()
     let card = try #require(Self.card(fixture))
     #expect(card.isHidden == !isShown)
@@ -42,15 +42,15 @@ import Windowing
   @Test func escapeTheButtonAndTheHelpCloseIt() throws {
     let fixture = InterfaceFixture(CGSize(width: 800, height: 600))
     let panels = Self.panels(fixture)
-    panels.welcome()
+    panels.welcome(KeyBindings.hints)
     #expect(panels.leave() && Self.card(fixture) == nil && !panels.leave())
-    panels.welcome()
+    panels.welcome(KeyBindings.hints)
     fixture.turn()
     let card = try #require(Self.card(fixture))
     fixture.click(CGPoint(x: card.frame.maxX - 18, y: card.frame.minY + 22))
     #expect(Self.card(fixture) == nil)
-    panels.welcome()
-    panels.toggleHelp()
+    panels.welcome(KeyBindings.hints)
+    panels.toggleHelp(KeyBindings.topics)
     #expect(Self.card(fixture) == nil)
     // The next Escape closes the help, and the one after it leaves.
     #expect(panels.leave() && !panels.leave())

@@ -133,9 +133,9 @@ import Windowing
   // MARK: Help
 
   /// Shows five hints in the lower right corner. They stay until they are closed or the help is opened.
-  func welcome() {
+  func welcome(_ lines: [HelpLine]) {
     interface.within {
-      let card = WelcomeCard(KeyBindings.hints)
+      let card = WelcomeCard(lines)
       card.close = { [unowned self] in closeHints() }
       interface.root.insertSubview(card, belowSubview: banner)
       hints = card
@@ -164,10 +164,13 @@ import Windowing
     if let size { hints.frame = corner(size, in: area) }
   }
 
-  func toggleHelp() {
+  /// Shows the help or hides it.
+  ///
+  /// - Parameter topics: what it has; made when it is first shown.
+  func toggleHelp(_ topics: @autoclosure () -> [HelpTopic]) {
     closeHints()
     interface.within {
-      let help = help ?? HelpPanel(KeyBindings.topics)
+      let help = help ?? HelpPanel(topics())
       self.help = help
       if help.isOpen { help.close() } else { help.show(in: interface) }
     }

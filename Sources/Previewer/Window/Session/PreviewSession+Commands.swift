@@ -31,7 +31,7 @@ extension PreviewSession {
   /// Shows hints to somebody who starts the window for the first time. Scripts, which read events, and backgrounds see none.
   func welcome() {
     guard !log.isOn, !isBackground, FirstStart.claim() else { return }
-    cards.welcome()
+    cards.welcome(KeyBindings.hints)
   }
 
   /// Asks the desktop whether its programs are light or dark, unless the command says it.

@@ -39,7 +39,9 @@ extension WindowCommand {
     switch self {
     // MARK: The window
     case .help:
-      define("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) { $0.cards.toggleHelp() }
+      define("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) {
+        $0.cards.toggleHelp(KeyBindings.topics)
+      }
     case .palette:
       define("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
         if !$0.isBackground { $0.menus.togglePalette() }
