@@ -102,16 +102,16 @@ let package = Package(
     // The texts of the interface in other languages than English.
     .target(name: "Localization", resources: [.embedInCode("de.strings"), .embedInCode("zh-Hans.strings")]),
     .target(
-      name: "UIKit",
+      name: "UIKitCore",
       dependencies: [
-        "_Testing_UIKit", "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics",
-        "CoreText", "ImageIO",
-        "Compositor", "Windowing",
+        "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO",
       ]),
+    // UIKitCore, and windows for programs.
+    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "UIKitCore", "Compositor", "Windowing"]),
     .target(
       name: "SceneTools",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "SceneFiles", "UIKit", "Windowing",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "SceneFiles", "UIKitCore", "Windowing",
         "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
       ]),
     .target(
@@ -187,7 +187,8 @@ let package = Package(
       ],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "ImageIO", "TestSupport"], swiftSettings: unoptimised),
+      name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"], swiftSettings: unoptimised),
     .testTarget(

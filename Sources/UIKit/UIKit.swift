@@ -1,10 +1,7 @@
-/// Views over layers, animation blocks, touches and gestures, and a window for programs: the part of Apple's UIKit that
-/// layer code needs.
+/// The part of Apple's UIKit that layer code needs: views over layers, animation blocks, touches and gestures (`UIKitCore`), and windows of
+/// the desktop for programs.
 ///
 /// Apple's Foundation contains XML and networking, so source that imports UIKit alone may use both.
-@_exported import CoreGraphics
-@_exported import CoreText
-@_exported import Foundation
 @_exported import FoundationNetworking
 @_exported import FoundationXML
-@_exported import QuartzCore
+@_exported import UIKitCore

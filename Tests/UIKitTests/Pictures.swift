@@ -1,4 +1,4 @@
-@testable import UIKit
+@testable import UIKitCore
 
 /// Whether two numbers are equal up to rounding.
 func near(_ one: CGFloat, _ other: CGFloat, _ tolerance: CGFloat = 1e-9) -> Bool {

@@ -63,7 +63,7 @@ extension NSObjectProtocol where Self: NSObject {
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
     let name = String(reflecting: type(of: self))
-    if !(self is any TellsOfChanges), name.hasPrefix("UIKit.") || name.hasPrefix("Foundation.") {
+    if !(self is any TellsOfChanges), name.hasPrefix("UIKitCore.") || name.hasPrefix("Foundation.") {
       Misuse.ignored("observe(_:): \(name) does not tell of changes, so nothing is observed")
     }
     var last = self[keyPath: keyPath]

@@ -1,7 +1,7 @@
 import Foundation
 import Localization
 import ImageIO
-import UIKit
+import UIKitCore
 
 /// The file with a gesture: touches on the stage of a Swift scene, in its time, as `--input` reads them.
 ///

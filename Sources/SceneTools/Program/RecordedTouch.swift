@@ -1,5 +1,5 @@
 import Foundation
-import UIKit
+import UIKitCore
 
 /// A touch as events and files of input have it.
 package struct RecordedTouch: Sendable, Equatable {

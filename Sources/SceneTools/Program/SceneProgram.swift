@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
-import UIKit
+import UIKitCore
 
 /// A Swift program whose windows are shown, drawn and examined as a scene.
 ///

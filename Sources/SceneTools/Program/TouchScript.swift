@@ -1,5 +1,5 @@
 import Foundation
-import UIKit
+import UIKitCore
 
 /// Touches that a command gives to a Swift scene: `--tap`, `--drag` and `--input`.
 ///

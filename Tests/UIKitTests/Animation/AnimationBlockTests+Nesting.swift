@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Blocks within others, and blocks that do not animate.
 extension AnimationBlockTests {

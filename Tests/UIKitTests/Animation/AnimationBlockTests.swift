@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// What blocks add to layers, as logs from devices show it, and how it moves.
 @MainActor @Suite(.serialized) struct AnimationBlockTests {

@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// A window on a clock that is stepped by hand.
 @MainActor struct AnimationStage {

@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Keyframes, transitions, and the older form of blocks.
 @MainActor @Suite(.serialized) struct KeyframeAndTransitionTests {

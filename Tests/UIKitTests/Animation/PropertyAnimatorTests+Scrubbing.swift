@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// An animator that is moved by hand, and one that goes back.
 extension PropertyAnimatorTests {

@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 extension PropertyAnimatorTests {
   /// The components of a spring's speed drive x and y, and widths and heights; single numbers have `dx` with its sign. Source: Apple's

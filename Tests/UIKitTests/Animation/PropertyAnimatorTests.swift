@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// The states of an animator, and what its views show in them.
 @MainActor @Suite(.serialized) struct PropertyAnimatorTests {

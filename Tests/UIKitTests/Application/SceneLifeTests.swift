@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// What delegates and observers are told when a program starts, is hidden and is shown again, and in which order. Source: Apple's documentation of launching and of
 /// scenes.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// The player visits all times of its program, whatever its clock shows at the start.
 @MainActor @Suite(.serialized) struct ScreenPlayerTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Which properties of a view's own layer animate in blocks, and how. Source: the tests of the library MotionAnimator, which run on devices
 /// (iOS 11 to 14), and Apple's View Programming Guide.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct SpringCurveTests {
   /// Damping ratio, duration, stiffness and damping: values that were printed on devices, and more by the formula.

@@ -1,5 +1,5 @@
 import Testing
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// Labels, image views, stacks and traits.

@@ -1,5 +1,5 @@
 import Testing
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// Controls and their targets, with scripted fingers.

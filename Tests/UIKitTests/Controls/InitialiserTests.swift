@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// What initialisers are given is shown as what is set later.

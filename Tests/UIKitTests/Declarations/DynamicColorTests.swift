@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// A view that notes what it is told of its traits.
 private class Listener: UIView {

@@ -258,7 +258,9 @@ extension Kit {
     }
 
     @Test func aClassTellsItsName() {
-      #expect(UIView.description() == "UIKit.UIView" && Chip.description().hasSuffix("Chip"))
+      #expect(
+        UIView.description() == "UIView" && CALayer.description() == "CALayer"
+          && Chip.description().hasSuffix("Chip"))
     }
 
     /// The interface turns when the screen becomes wider than high, and the root controller is told of the size before.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct BezierPathTests {
   private let square = CGRect(x: 0, y: 0, width: 100, height: 100)

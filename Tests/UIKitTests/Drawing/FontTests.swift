@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct FontTests {
   @Test func metricsAreThoseOfCoreText() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct GraphicsTests {
   @Test func contextsAreAStack() throws {

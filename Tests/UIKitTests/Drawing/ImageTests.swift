@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct ImageTests {
   private let red: UInt32 = 0xFF0000

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct InsetTests {
   private let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3.5, right: -4)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// The search for files. Its folders are the process's, so the tests run one by one.
 @MainActor @Suite(.serialized) struct NamedImageTests {

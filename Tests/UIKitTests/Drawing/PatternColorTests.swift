@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   @MainActor @Suite struct PatternColorTests {

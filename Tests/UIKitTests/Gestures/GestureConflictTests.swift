@@ -1,5 +1,5 @@
 import Testing
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// Recognisers among others, and views besides them.

@@ -1,5 +1,5 @@
 import Testing
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// Recognisers by themselves, with scripted fingers.

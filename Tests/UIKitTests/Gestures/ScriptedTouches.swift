@@ -1,4 +1,4 @@
-@testable import UIKit
+@testable import UIKitCore
 
 extension TestScreen {
   /// Plays input, whose times count from now, and goes on to `time` seconds from now.

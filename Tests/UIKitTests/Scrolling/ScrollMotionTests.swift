@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// The numbers of the movement after the finger has let go, by closed forms.
 @Suite struct ScrollMotionTests {

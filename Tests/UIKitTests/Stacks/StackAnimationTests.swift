@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Views that are hidden in animation blocks, in stacks whose frames constraints determine.
 @MainActor @Suite(.serialized) struct StackAnimationTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Stacks whose sizes follow from their contents.
 @MainActor @Suite(.serialized) struct StackContentTests {

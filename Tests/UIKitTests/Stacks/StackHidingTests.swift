@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Stacks whose views are hidden and shown in animation blocks, as on Apple's page on UIStackView.
 @MainActor @Suite(.serialized) struct StackHidingTests {

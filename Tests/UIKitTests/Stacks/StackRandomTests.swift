@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Random changes of stacks: after each one the frames are those of a new stack with the same properties.
 @MainActor @Suite(.serialized) struct StackRandomTests {

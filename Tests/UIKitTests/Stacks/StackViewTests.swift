@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// A stretch of a frame along an axis.
 struct Span: Equatable, Sendable, CustomStringConvertible {

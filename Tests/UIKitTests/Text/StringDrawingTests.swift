@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 @Suite struct StringDrawingTests {
   private let font = UIFont(name: "DejaVu Sans Mono", size: 20)!

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// A screen with a white window, whose clock the test steps.
 @MainActor struct TestScreen {

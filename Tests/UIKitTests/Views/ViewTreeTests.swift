@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 extension Kit {
   /// The order of subviews and of their layers, and what views hear of changes.

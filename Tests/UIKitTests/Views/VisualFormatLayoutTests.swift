@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Frames of views that a visual format describes.
 @MainActor @Suite(.serialized) struct VisualFormatLayoutTests {

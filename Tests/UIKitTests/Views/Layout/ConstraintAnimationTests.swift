@@ -2,7 +2,7 @@ import RenderTree
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Constraints that change in animation blocks.
 @MainActor @Suite(.serialized) struct ConstraintAnimationTests {

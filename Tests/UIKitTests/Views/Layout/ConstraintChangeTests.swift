@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Trees that change, conflicts, ambiguity and bad input.
 @MainActor @Suite(.serialized) struct ConstraintChangeTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Frames from constraints, by the equations.
 @MainActor @Suite(.serialized) struct ConstraintLayoutTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// What a constraint connects, as tools show it.
 @MainActor @Suite(.serialized) struct ConstraintSideTests {

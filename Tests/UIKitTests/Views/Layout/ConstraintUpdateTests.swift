@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// When `updateConstraints()` is called. Sources: Apple's documentation of `updateConstraints()` and of `requiresConstraintBasedLayout`.
 @MainActor @Suite(.serialized) struct ConstraintUpdateTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Trees that change at random have the frames of trees that are made anew.
 @MainActor @Suite(.serialized) struct LayoutRandomTests {

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Layouts that cause further layouts: those that settle, and those that are cut off with a message.
 @MainActor @Suite(.serialized) struct LayoutSettlingTests {

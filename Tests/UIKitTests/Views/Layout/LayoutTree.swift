@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// A view of 400 × 300 points for constraints, and short forms to make them.
 @MainActor enum LayoutTree {

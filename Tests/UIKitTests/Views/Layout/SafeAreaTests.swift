@@ -1,7 +1,7 @@
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
+@testable import UIKitCore
 
 /// Safe areas and margins of views that move. Sources: Apple's documentation of `safeAreaInsets`, `safeAreaInsetsDidChange()`,
 /// `layoutMargins` and `preservesSuperviewLayoutMargins`.

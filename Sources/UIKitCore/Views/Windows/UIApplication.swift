@@ -27,7 +27,7 @@
   }
 
   /// Makes the application an object of a subclass, before the first use of `shared`.
-  static func make(_ type: UIApplication.Type) {
+  package static func make(_ type: UIApplication.Type) {
     if instance == nil { instance = type.make() as? UIApplication }
   }
 

@@ -221,5 +221,5 @@
 
 extension UIResponder {
   /// Posts a notification of this object.
-  func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
+  package func post(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
