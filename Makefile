@@ -55,8 +55,8 @@ SCOPES = 50000
 FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store \
   -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
 # What Swift scenes import, and what those modules import.
-MODULES = UIKit UIKitCore Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText CoreGraphics \
-  Windowing Shaders RenderTree ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics
+MODULES = UIKit UIKitCore Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText \
+  CoreGraphics Windowing EmbeddedFiles RenderTree ProcessEnvironment Clamping Logging _Testing_UIKit _Testing_CoreGraphics
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.

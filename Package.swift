@@ -54,6 +54,9 @@ let package = Package(
 
     .target(name: "_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit"),
+    // The shaders, the icons, the texts in other languages and the source of the rewriter: EmbeddedFiles.c lists them.
+    .target(name: "CEmbeddedFiles", publicHeadersPath: ".", cSettings: [.headerSearchPath("../..")]),
+    .target(name: "EmbeddedFiles", dependencies: ["CEmbeddedFiles"]),
     .target(name: "Clamping"),
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "DesktopPortal", dependencies: ["CGIO"]),
@@ -71,26 +74,7 @@ let package = Package(
         "RenderTree", "CoreGraphics", "CoreText", "CLinux", .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
-      name: "Shaders", path: "shaders",
-      resources: [
-        .embedInCode("records.glsl"), .embedInCode("variant.glsl"), .embedInCode("coverage.glsl"),
-        .embedInCode("quad.vert.glsl"),
-        .embedInCode("quad.inputs.glsl"), .embedInCode("gradient.glsl"), .embedInCode("shadow.glsl"),
-        .embedInCode("quad.frag.glsl"),
-        .embedInCode("screen.vert.glsl"), .embedInCode("blur.frag.glsl"), .embedInCode("sum.frag.glsl"),
-        .embedInCode("overlay.frag.glsl"),
-        .embedInCode("transition.vert.glsl"), .embedInCode("transition.frag.glsl"),
-        .embedInCode("effects.vert.glsl"), .embedInCode("effects.frag.glsl"),
-        .embedInCode("shape.vert.glsl"), .embedInCode("shape.frag.glsl"),
-      ]),
-    // The icon of the program, for its windows. The sizes that are left out are for desktop entries alone.
-    .target(
-      name: "Icons", path: "packaging/icons", exclude: ["22.png", "24.png", "256.png", "512.png"],
-      resources: [
-        .embedInCode("16.png"), .embedInCode("32.png"), .embedInCode("48.png"), .embedInCode("64.png"),
-        .embedInCode("128.png"),
-      ]),
-    .target(name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "Shaders", "COpenGL", "CEGL"]),
+      name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "EmbeddedFiles", "COpenGL", "CEGL"]),
     .target(
       name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "SceneFiles"]),
     .target(
@@ -100,7 +84,8 @@ let package = Package(
       ]),
     .target(name: "Constraints"),
     // The texts of the interface in other languages than English.
-    .target(name: "Localization", resources: [.embedInCode("de.strings"), .embedInCode("zh-Hans.strings")]),
+    .target(
+      name: "Localization", dependencies: ["EmbeddedFiles"], exclude: ["de.strings", "zh-Hans.strings"]),
     .target(
       name: "UIKitCore",
       dependencies: [
@@ -117,14 +102,14 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "Icons", "ImageIO", "SceneFiles", "SceneTools",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneFiles", "SceneTools",
         "UIKit", "Windowing", "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment",
         "SourceLiterals",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
-      name: "AppleSource", dependencies: ["ProcessEnvironment", "SourceLiterals"],
-      resources: [.embedInCode("Rewriter")]),
+      name: "AppleSource", dependencies: ["EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
+      exclude: ["Rewriter"]),
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
     .target(name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment", "SourceLiterals"]),
@@ -149,6 +134,7 @@ let package = Package(
 
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],

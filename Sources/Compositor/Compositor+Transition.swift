@@ -1,6 +1,5 @@
 import COpenGL
 import Foundation
-import Shaders
 
 /// The programs of transitions that need one. Each is compiled when it is first needed.
 final class TransitionPrograms {

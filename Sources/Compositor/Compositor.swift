@@ -2,7 +2,6 @@ import COpenGL
 import Foundation
 import QuartzCore
 import RenderTree
-import Shaders
 
 /// Draws frames into the current OpenGL context: frame → paint list → runs of instances → draw calls.
 ///

@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Foundation
 import Synchronization
 
@@ -57,10 +58,11 @@ package enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  private static let germanTable = read(PackageResources.de_strings)
-  private static let chineseTable = read(PackageResources.zh_Hans_strings)
+  private static let germanTable = read("de")
+  private static let chineseTable = read("zh-Hans")
 
-  private static func read(_ bytes: [UInt8]) -> [String: String] {
+  private static func read(_ name: String) -> [String: String] {
+    let bytes = EmbeddedFiles.bytes(of: "Sources/Localization/\(name).strings")
     let list = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: nil)
     return list as? [String: String] ?? [:]
   }

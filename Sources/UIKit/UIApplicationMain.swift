@@ -23,7 +23,7 @@ public func UIApplicationMain(
   }
   var delegate: (any UIApplicationDelegate)?
   if let name = delegateClassName {
-    delegate = (NSClassFromString(name) as? NSObject.Type)?.make() as? any UIApplicationDelegate
+    delegate = (NSClassFromString(name) as? NSObject.Type)?.makeOfClass() as? any UIApplicationDelegate
     if delegate == nil { Misuse.ignored("UIApplicationMain: no delegate's class has the name \(name)") }
   }
   UIApplication.run { UIApplication.shared.launch(delegate) }
@@ -33,7 +33,7 @@ extension UIApplicationDelegate {
   /// Starts the program with a delegate of this class. `@main` calls it.
   @MainActor public static func main() {
     UIApplication.run {
-      UIApplication.shared.launch((self as? NSObject.Type)?.make() as? any UIApplicationDelegate)
+      UIApplication.shared.launch((self as? NSObject.Type)?.makeOfClass() as? any UIApplicationDelegate)
     }
   }
 }

@@ -1,6 +1,5 @@
 import CoreGraphics
 import Foundation
-import Shaders
 import Testing
 
 @testable import Compositor

@@ -1,5 +1,4 @@
 import COpenGL
-import Shaders
 
 /// The program of the passes of a blur, with its parameters.
 final class BlurProgram {

@@ -1,6 +1,5 @@
 import COpenGL
 import Foundation
-import Shaders
 
 /// The programs that composite pictures with colour filters and blend modes. Each is compiled when it is first needed.
 final class EffectPrograms {

@@ -1,6 +1,5 @@
 import CoreGraphics
 import COpenGL
-import Shaders
 
 /// A picture that lies over other drawing and is kept from frame to frame, for example a window's interface over its scene.
 ///

@@ -1,5 +1,4 @@
 import COpenGL
-import Shaders
 
 /// A program that covers the viewport and reads one picture, such as a pass of a blur.
 final class PassProgram {

@@ -1,5 +1,4 @@
 import COpenGL
-import Shaders
 
 /// The programs that draw instances, one for each variant, compiled when a picture first needs it. Compositors of one context can
 /// share them.

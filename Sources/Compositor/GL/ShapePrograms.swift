@@ -1,5 +1,4 @@
 import COpenGL
-import Shaders
 
 /// The programs of shapes: without clips, within rounded rectangles, and within clips of any kind. They are compiled when a picture first
 /// needs them. Compositors of one context can share them.

@@ -1,5 +1,4 @@
 import COpenGL
-import Shaders
 
 /// The program that sums texels along an axis, for blurs on software drivers.
 final class SumProgram {

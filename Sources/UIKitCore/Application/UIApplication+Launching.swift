@@ -20,10 +20,10 @@ extension UIApplication {
     let type =
       scene.session.configuration.delegateClass as? NSObject.Type
       ?? Self.type("SceneDelegate", beside: delegate)
-    let sceneDelegate = type?.make() as? any UISceneDelegate
+    let sceneDelegate = type?.makeOfClass() as? any UISceneDelegate
     scene.connect(sceneDelegate, options)
     guard scene.windows.isEmpty,
-      let controller = Self.type("ViewController", beside: delegate)?.make() as? UIViewController
+      let controller = Self.type("ViewController", beside: delegate)?.makeOfClass() as? UIViewController
     else { return }
     let window = UIWindow.white(on: scene.screen)
     window.rootViewController = controller

@@ -21,7 +21,7 @@ extension _UIResponderFactory where Self: UIResponder {
   /// Both take the class as their self and return an object.
   @_silgen_name("cambium_makeResponderOfClass")
   public static func _makeResponder() -> Self {
-    guard let object = (self as NSObject.Type).make() as? Self else {
+    guard let object = (self as NSObject.Type).makeOfClass() as? Self else {
       preconditionFailure("init() of \(self) created an object of another class")
     }
     return object

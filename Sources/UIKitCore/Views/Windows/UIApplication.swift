@@ -28,7 +28,7 @@
 
   /// Makes the application an object of a subclass, before the first use of `shared`.
   package static func make(_ type: UIApplication.Type) {
-    if instance == nil { instance = type.make() as? UIApplication }
+    if instance == nil { instance = type.makeOfClass() as? UIApplication }
   }
 
   /// Makes an application. Programs do not call it; `shared` makes the only one of the process.
