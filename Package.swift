@@ -89,7 +89,8 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText", "ImageIO",
+        "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText",
+        "ImageIO",
       ]),
     // UIKitCore, and windows for programs.
     .target(name: "UIKit", dependencies: ["_Testing_UIKit", "UIKitCore", "Compositor", "Windowing"]),
@@ -102,7 +103,8 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneFiles", "SceneTools",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneFiles",
+        "SceneTools",
         "UIKit", "Windowing", "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment",
         "SourceLiterals",
       ]),
