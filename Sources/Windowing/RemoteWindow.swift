@@ -6,7 +6,7 @@ import Synchronization
 /// A window that another process shows: frames go there through shared memory, and events come from there.
 ///
 /// A Swift scene runs in a process of its own with such a window, so that the real window stays when the scene's code ends its
-/// process. See `SceneServer`.
+/// process. See `ProgramViewer`.
 package final class RemoteWindow: HostWindow {
   private let link: Link
   private let remoteSurface: RemoteSurface
@@ -52,8 +52,8 @@ package final class RemoteWindow: HostWindow {
   package func updateSize() { state = link.state ?? state }
   package func renewSurface() throws(WindowError) { remoteSurface.renew() }
 
-  /// Tells the state that another version of the scene continues with.
-  package func tell(_ session: SessionState) { link.socket.send(WindowRequest.session(session)) }
+  /// Tells what another version of the scene continues with.
+  package func tell(_ handover: SessionHandover) { link.socket.send(WindowRequest.handover(handover)) }
 
   /// Asks for the scene to be compiled and started again.
   ///

@@ -12,7 +12,7 @@ package enum WindowRequest: WindowMessage, Equatable {
   /// A frame is in a place of the shared memory.
   case frame(place: Int, width: Int, height: Int)
   /// What a process that replaces this one continues with.
-  case session(SessionState)
+  case handover(SessionHandover)
   /// The scene is to be compiled and started again: at the time of the session, or at another one, from which it runs on.
   case reload(at: Double?)
   /// What the scene prints is to be shown, or hidden.
@@ -67,72 +67,4 @@ package struct WindowState: Codable, Sendable, Equatable {
     driver = window.driver
     portalName = window.portalName
   }
-}
-
-/// The state of a session that another version of its scene continues with.
-package struct SessionState: Codable, Sendable, Equatable {
-  /// In seconds of the scene, at `moment`.
-  package var time: Double
-  package var speed: Double
-  package var isPaused: Bool
-  package var isLooping: Bool
-  /// Of the system's clock, in seconds.
-  package var moment: Double
-  package var viewport: Viewport
-  /// What is switched on. Default nothing.
-  package var tools: Tools = []
-  /// The paths of the selected layers, the primary one last. Default none.
-  package var selection: [String] = []
-  /// The constraints that are chosen in the view of the primary layer; nil for none, the default.
-  package var constraints: Constraints?
-
-  /// All constraints that a view holds, or one of them by its text.
-  package enum Constraints: Codable, Sendable, Equatable {
-    case list
-    case one(String)
-  }
-
-  /// What a person has switched on in the window.
-  package struct Tools: OptionSet, Codable, Sendable, Equatable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let inspector = Tools(rawValue: 1)
-    package static let timeline = Tools(rawValue: 2)
-    package static let borders = Tools(rawValue: 4)
-    package static let costs = Tools(rawValue: 8)
-    package static let exploded = Tools(rawValue: 16)
-    package static let frameTimes = Tools(rawValue: 32)
-    package static let hud = Tools(rawValue: 64)
-    /// The pointer moves layers and does not touch the scene.
-    package static let movesLayers = Tools(rawValue: 128)
-  }
-
-  package init(
-    time: Double, speed: Double, isPaused: Bool, isLooping: Bool, moment: Double, viewport: Viewport
-  ) {
-    self.time = time
-    self.speed = speed
-    self.isPaused = isPaused
-    self.isLooping = isLooping
-    self.moment = moment
-    self.viewport = viewport
-  }
-
-  /// The time at a later moment of the system's clock, if nothing but the clock has changed it.
-  package func time(at later: Double) -> Double { isPaused ? time : time + (later - moment) * speed }
-}
-
-/// Why a session has ended.
-package enum SessionEnd: Codable, Sendable, Equatable {
-  /// The person closed the window.
-  case closed
-  /// The desktop has ended, or the program that has the window has closed it.
-  case lost
-  /// The person went back to where the scene was opened, or leaves where there is no such place.
-  case left
-  /// The person opens other scenes.
-  case opened([String])
-  /// The person wants to choose another scene in the gallery.
-  case gallery
 }

@@ -37,8 +37,8 @@ import Testing
       .askForText,
       .reload(at: nil), .reload(at: 1.5), .ended(.opened(["x.caml", "y.ca"])),
       .frame(place: 0, width: 3, height: 4),
-      .session(
-        SessionState(
+      .handover(
+        SessionHandover(
           time: 1.5, speed: 0.25, isPaused: true, isLooping: false, moment: 7,
           viewport: Viewport(
             document: CGSize(width: 10, height: 20), picture: CGSize(width: 30, height: 40)))),

@@ -16,7 +16,7 @@ package enum ConstraintEntry {
   }
 
   /// The entry as another version of the scene finds an equal one.
-  @MainActor package var described: SessionState.Constraints {
+  @MainActor package var described: SessionHandover.Constraints {
     switch self {
     case .list: .list
     case .one(let constraint): .one(LayoutReport.Row(constraint).name)
@@ -24,7 +24,7 @@ package enum ConstraintEntry {
   }
 
   /// The entry of a layer's view that has the description; nil if the view holds no such constraint.
-  @MainActor package init?(_ description: SessionState.Constraints, of layer: CALayer) {
+  @MainActor package init?(_ description: SessionHandover.Constraints, of layer: CALayer) {
     guard let view = Self.holder(of: layer) else { return nil }
     switch description {
     case .list: self = .list(of: view)

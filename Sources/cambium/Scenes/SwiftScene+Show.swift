@@ -30,19 +30,19 @@ extension SwiftScene {
         scale: options.scale,
         fullscreen: options.isFullscreen, place: options.place, events: PreviewSession.makeEvents())
     window = shown
-    let scene = SceneServer.Scene(name: name, source: source, options: options) {
-      say throws(SceneServer.Scene.CompileFailure) in
+    let scene = ProgramSource(name: name, source: source, options: options) {
+      say throws(ProgramSource.CompileFailure) in
       do throws(SceneCompileError) {
         let compiled = try SceneCompiler(announce: say).compile(source)
-        return SceneServer.Scene.Compiled(
+        return ProgramSource.Compiled(
           files: SceneCompiler.files(of: source), locate: locate(in: compiled))
       } catch {
-        if case .errors = error { throw SceneServer.Scene.CompileFailure(error, isInSource: true) }
-        throw SceneServer.Scene.CompileFailure(error, isInSource: false)
+        if case .errors = error { throw ProgramSource.CompileFailure(error, isInSource: true) }
+        throw ProgramSource.CompileFailure(error, isInSource: false)
       }
     }
     let files = SceneCompiler.files(of: source)
-    return try SceneServer(scene, in: shown, files: files.isEmpty ? [source] : files).run()
+    return try ProgramViewer(scene, in: shown, files: files.isEmpty ? [source] : files).run()
   }
 
   // MARK: The scene's process
@@ -70,8 +70,8 @@ extension SwiftScene {
     let touches = gesture.flatMap { $0.exists ? try? $0.read() : nil }
     let program = SceneProgram(input: touches?.samples ?? [])
     let literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
-    let state = environment[ProgramProcess.sessionKey].flatMap {
-      try? JSONDecoder().decode(SessionState.self, from: Data($0.utf8))
+    let handover = environment[ProgramProcess.sessionKey].flatMap {
+      try? JSONDecoder().decode(SessionHandover.self, from: Data($0.utf8))
     }
     UIApplication.host = { setUp in
       // A script that would open a window of its own gets this one.
@@ -80,7 +80,7 @@ extension SwiftScene {
           setUp()
           return nil
         }
-        try play(program, source, literals, options, window, state, gesture)
+        try play(program, source, literals, options, window, handover, gesture)
         ProgramProcess.showEnd()
         exit(0)
       } catch {
@@ -88,16 +88,16 @@ extension SwiftScene {
       }
     }
     try load(compiled, name, folder, into: program, traces: true)
-    try play(program, source, literals, options, window, state, gesture)
+    try play(program, source, literals, options, window, handover, gesture)
   }
 
   private static func play(
     _ program: SceneProgram, _ source: URL, _ literals: SceneLiterals, _ options: PreviewOptions,
-    _ window: RemoteWindow, _ state: SessionState?, _ gesture: GestureFile?
+    _ window: RemoteWindow, _ handover: SessionHandover?, _ gesture: GestureFile?
   ) throws {
-    program.advance(to: min(state?.time ?? options.time, longestReplay))
+    program.advance(to: min(handover?.time ?? options.time, longestReplay))
     let session = try PreviewSession(
-      program, source: source, options, window: window, literals: literals, after: state, gesture: gesture)
+      program, source: source, options, window: window, literals: literals, after: handover, gesture: gesture)
     window.end(try session.run())
   }
 

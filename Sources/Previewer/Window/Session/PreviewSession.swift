@@ -24,7 +24,7 @@ import Windowing
   let loop: RenderLoop
 
   /// Where the version of the scene before this one was; nil for none.
-  private var former: SessionState?
+  private var former: SessionHandover?
   /// The paths of the selected layers, for the next version.
   var selectedPaths: (version: Int, paths: [String]) = (-1, [])
 
@@ -130,17 +130,17 @@ import Windowing
   ///
   /// - Parameters:
   ///   - literals: the scene's source, in which edits change the literals; nil to keep it as it is.
-  ///   - state: where the session of an earlier version of the scene was; nil for none.
+  ///   - handover: where the session of an earlier version of the scene was; nil for none.
   ///   - gesture: the file with the window's gesture, of which the program has got what came before its time; nil for none.
   package convenience init(
     _ program: SceneProgram, source: URL, _ options: PreviewOptions, window: any HostWindow,
-    literals: SceneLiterals? = nil, after state: SessionState?, gesture: GestureFile? = nil
+    literals: SceneLiterals? = nil, after handover: SessionHandover?, gesture: GestureFile? = nil
   ) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
     let document = SceneDocument(program: source, host: program.screen.root, files: [source])
     var options = options
-    if let state { options.isPaused = state.isPaused }
+    if let handover { options.isPaused = handover.isPaused }
     let playback = Playback(clock: program.screen.clock)
     let touches = gesture.map { file in
       SessionGesture(file, recorded: file.exists ? try? file.read() : nil, ahead: program.restOfInput)
@@ -149,9 +149,9 @@ import Windowing
       options, window, SceneSheet(program, document), playback,
       program: SessionProgram(program, window, gesture: touches), events)
     self.document.setSource(literals, at: source)
-    playback.setSpeed(state?.speed ?? options.speed)
-    if let state { stage.continue(from: state.viewport) }
-    former = state
+    playback.setSpeed(handover?.speed ?? options.speed)
+    if let handover { stage.continue(from: handover.viewport) }
+    former = handover
   }
 
   /// The translation of a window's events for sessions.
@@ -380,7 +380,7 @@ import Windowing
   ///
   /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
   private func turn(isIdle: Bool) {
-    program?.turn(state)
+    program?.turn(handover)
     if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
     followCover()
     pointer.follow()

@@ -13,8 +13,8 @@ import Windowing
   private var trace = TouchTrace()
   /// Called with the touches that the program gets, before it gets them.
   var touched: ([RecordedTouch]) -> Void = { _ in }
-  /// The state that was last sent to the process that has the window.
-  private var told: SessionState?
+  /// What was last sent to the process that has the window.
+  private var told: SessionHandover?
 
   init(_ program: SceneProgram, _ window: any HostWindow, gesture: SessionGesture? = nil) {
     self.program = program
@@ -68,20 +68,20 @@ import Windowing
   // MARK: Turns
 
   /// Sends the touches, shows that the program lives, and tells the process with the window how far it is.
-  func turn(_ state: @autoclosure () -> SessionState) {
+  func turn(_ handover: @autoclosure () -> SessionHandover) {
     deliver()
     ProgramProcess.showLife()
     guard let window = window as? RemoteWindow else { return }
-    let state = state()
-    if let told, abs(told.time(at: state.moment) - state.time) < 0.02, told.speed == state.speed,
-      told.isPaused == state.isPaused, told.viewport == state.viewport, told.tools == state.tools,
-      told.selection == state.selection, told.constraints == state.constraints
+    let handover = handover()
+    if let told, abs(told.time(at: handover.moment) - handover.time) < 0.02, told.speed == handover.speed,
+      told.isPaused == handover.isPaused, told.viewport == handover.viewport, told.tools == handover.tools,
+      told.selection == handover.selection, told.constraints == handover.constraints
     {
       // The clock has only run on.
       return
     }
-    told = state
-    window.tell(state)
+    told = handover
+    window.tell(handover)
   }
 
   /// Asks the process with the window for another version of the program.

@@ -7,7 +7,7 @@ import UIKit
 
 /// What the window of a Swift scene says about it: the compiler's errors, what has happened to the scene's process, what it prints, and
 /// that it is compiled.
-@MainActor final class ServerMessages {
+@MainActor final class ProgramMessages {
   private let source: URL
   private let interface: InterfaceScreen
   private let banner = BannerView(frame: .zero)

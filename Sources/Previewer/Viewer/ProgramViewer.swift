@@ -18,16 +18,16 @@ import Windowing
 /// window's console. When it ends, because its code trapped, did not return, or took too much memory,
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
-@MainActor package final class SceneServer {
-  private let scene: Scene
+@MainActor package final class ProgramViewer {
+  private let scene: ProgramSource
   private let window: DesktopWindow
   private let interface = InterfaceScreen()
-  private let messages: ServerMessages
+  private let messages: ProgramMessages
   private var pointer: SharedPointer
   private var painter: FramePainter?
   /// The process whose frames are shown, and the one that will replace it.
-  private var current: Client?
-  private var next: Client?
+  private var current: Version?
+  private var next: Version?
   /// Watches the scene's files; nil if changes of files are not to be shown.
   private let watcher: SceneWatcher?
   private var isCompiling = false
@@ -57,17 +57,17 @@ import Windowing
     case silent(Int, Bool)
     case printed(Int, String)
     case compiling(String)
-    case compiled(Result<Scene.Compiled, Scene.CompileFailure>)
+    case compiled(Result<ProgramSource.Compiled, ProgramSource.CompileFailure>)
     case theme(Theme.Style)
   }
 
-  /// A process of the scene.
-  private final class Client {
+  /// A version of the scene, and its process.
+  private final class Version {
     let number: Int
     let socket: MessageSocket
     let frames: SharedFrames
     let process: ProgramProcess
-    var state: SessionState?
+    var handover: SessionHandover?
     /// A frame that was not shown yet: its place, width and height.
     var frame: (place: Int, width: Int, height: Int)?
     /// Whether it has drawn a frame.
@@ -87,11 +87,11 @@ import Windowing
   /// - Parameters:
   ///   - window: the window to use. Its surface must not be in use.
   ///   - files: the scene's files as far as they are known, which are watched from the beginning.
-  package init(_ scene: Scene, in window: DesktopWindow, files: [URL]) {
+  package init(_ scene: ProgramSource, in window: DesktopWindow, files: [URL]) {
     self.scene = scene
     self.window = window
     pointer = SharedPointer(interface)
-    messages = ServerMessages(scene.source, interface)
+    messages = ProgramMessages(scene.source, interface)
     let events = window.events
     watcher = scene.options.watches ? SceneWatcher(files: files) { events.wake() } : nil
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
@@ -172,8 +172,8 @@ import Windowing
 
   // MARK: Processes
 
-  /// Starts a process that continues at a state.
-  private func start(after state: SessionState?) throws {
+  /// Starts a process that continues where another one was.
+  private func start(after handover: SessionHandover?) throws {
     count += 1
     let number = count
     let frames = try SharedFrames()
@@ -182,19 +182,19 @@ import Windowing
     let process = ProgramProcess(
       scene: scene.name, arguments: scene.arguments, window: (socket: other, frames: frames.descriptor),
       locate: locate)
-    let client = Client(number, socket, frames, process)
+    let version = Version(number, socket, frames, process)
     if current == nil {
-      current = client
+      current = version
     } else {
       next?.process.stop()
-      next = client
+      next = version
     }
     socket.send(WindowNotice.state(WindowState(window)))
     let mailbox = mailbox
     let events = window.events
     var environment = [ProgramProcess.gestureKey: gesture.url.path]
     if number > 1 || scene.options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
-    if let state, let data = try? JSONEncoder().encode(state) {
+    if let handover, let data = try? JSONEncoder().encode(handover) {
       environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
     }
     try process.start(environment: environment) { text in
@@ -219,18 +219,18 @@ import Windowing
   }
 
   /// The process of a number, if its frames are shown or will be.
-  private func client(_ number: Int) -> Client? {
+  private func version(_ number: Int) -> Version? {
     [current, next].lazy.compactMap { $0 }.first { $0.number == number }
   }
 
   private func handle(_ letter: Letter) throws {
     switch letter {
     case .request(let number, let request):
-      if let client = client(number) { handle(request, of: client) }
+      if let version = version(number) { handle(request, of: version) }
     case .ended(let number, var outcome):
       SpawnedProcess.endOrphans()
       // Before there is a frame this is an error, whatever the exit status.
-      if end == nil, client(number)?.hasDrawn == false, outcome.reason == nil, outcome.status == 0 {
+      if end == nil, version(number)?.hasDrawn == false, outcome.reason == nil, outcome.status == 0 {
         let reason = ProgramProcess.endedEarly(outcome.status)
         outcome.reason = reason
         let message = "\(scene.name): error: \(reason)"
@@ -258,7 +258,7 @@ import Windowing
       messages.tell(isSilent: isSilent)
     case .printed(let number, let text):
       // A new version that has not drawn may fail, and what it prints says why.
-      guard client(number) != nil else { return }
+      guard version(number) != nil else { return }
       messages.add(printed: text)
     case .compiling(let sentence):
       if isCompiling { messages.status = sentence }
@@ -267,13 +267,13 @@ import Windowing
       watcher?.watch(compiled.files)
       locate = compiled.locate
       messages.clear()
-      var state = sessionState
+      var handover = handover
       if let restart {
-        state?.time = restart
-        state?.isPaused = false
+        handover?.time = restart
+        handover?.isPaused = false
       }
       restart = nil
-      try start(after: state)
+      try start(after: handover)
     case .compiled(.failure(let failure)):
       endCompiling()
       restart = nil
@@ -288,49 +288,49 @@ import Windowing
   }
 
   /// Where the shown session is now.
-  private var sessionState: SessionState? {
-    guard var state = current?.state else { return nil }
+  private var handover: SessionHandover? {
+    guard var handover = current?.handover else { return nil }
     let now = MediaClock.systemTime
-    state.time = state.time(at: now)
-    state.moment = now
-    return state
+    handover.time = handover.time(at: now)
+    handover.moment = now
+    return handover
   }
 
-  private func handle(_ request: WindowRequest, of client: Client) {
+  private func handle(_ request: WindowRequest, of version: Version) {
     switch request {
     case .frame(let place, let width, let height):
-      guard client.frames.pixels(place, width: width, height: height) != nil else { return }
-      client.frame = (place, width, height)
-      client.hasDrawn = true
-      if client === next {
+      guard version.frames.pixels(place, width: width, height: height) != nil else { return }
+      version.frame = (place, width, height)
+      version.hasDrawn = true
+      if version === next {
         // The new version has drawn: the old one is over.
         current?.process.stop()
         current = next
         next = nil
-        apply(client)
+        apply(version)
       }
       needsPicture = true
-    case .session(let state): client.state = state
-    case .ended(let reason): if client === current { end = reason }
+    case .handover(let handover): version.handover = handover
+    case .ended(let reason): if version === current { end = reason }
     case .reload(let time):
-      guard client === current else { return }
+      guard version === current else { return }
       restart = time
       compile()
     case .title(let title):
-      client.title = title
-      if client === current { window.title = title }
-    case .toggleConsole: if client === current { messages.toggleConsole() }
-    case .fullscreen(let flag): if client === current { window.setFullscreen(flag) }
-    case .grow(let size): if client === current { window.grow(to: size) }
-    case .capturePointer(let flag): if client === current { window.capturePointer(flag) }
-    case .copyText(let text): if client === current { window.copyText(text) }
-    case .askForText: if client === current { window.askForText() }
+      version.title = title
+      if version === current { window.title = title }
+    case .toggleConsole: if version === current { messages.toggleConsole() }
+    case .fullscreen(let flag): if version === current { window.setFullscreen(flag) }
+    case .grow(let size): if version === current { window.grow(to: size) }
+    case .capturePointer(let flag): if version === current { window.capturePointer(flag) }
+    case .copyText(let text): if version === current { window.copyText(text) }
+    case .askForText: if version === current { window.askForText() }
     }
   }
 
-  private func apply(_ client: Client) {
-    if !client.title.isEmpty { window.title = client.title }
-    client.socket.send(WindowNotice.state(WindowState(window)), waits: false)
+  private func apply(_ version: Version) {
+    if !version.title.isEmpty { window.title = version.title }
+    version.socket.send(WindowNotice.state(WindowState(window)), waits: false)
   }
 
   // MARK: Changes of the files
@@ -357,7 +357,7 @@ import Windowing
     let mailbox = mailbox
     let events = window.events
     Thread.detachNewThread {
-      let result = Result { () throws(Scene.CompileFailure) in
+      let result = Result { () throws(ProgramSource.CompileFailure) in
         try scene.compile { sentence in
           mailbox.put(.compiling(sentence))
           events.wake()
@@ -436,13 +436,13 @@ import Windowing
   private func show() {
     needsPicture = false
     drawn = (interface.screen.context.tree.version, interface.screen.clock.time)
-    if let client = current, let frame = client.frame {
-      if let pixels = client.frames.pixels(frame.place, width: frame.width, height: frame.height) {
+    if let version = current, let frame = version.frame {
+      if let pixels = version.frames.pixels(frame.place, width: frame.width, height: frame.height) {
         painter?.upload(pixels, width: frame.width, height: frame.height)
       }
-      client.frame = nil
+      version.frame = nil
       // A process that stands still does not keep this one from its events.
-      client.socket.send(WindowNotice.shown, waits: false)
+      version.socket.send(WindowNotice.shown, waits: false)
     }
     guard window.isVisible else { return }
     painter?.draw(pixels: window.pixels)
