@@ -8,7 +8,7 @@ import Windowing
   private let loop: RenderLoop
   private let screen: UIScreen
   private let playback: Playback
-  private let mailbox = Mailbox<Letter>()
+  private let mailbox: Mailbox<Letter>
   private var touches = WindowTouches()
   private var isOver = false
   private var losses = ContextLosses()
@@ -25,20 +25,13 @@ import Windowing
       clock: MediaClock(time: ProcessInfo.processInfo.systemUptime))
     MainScreen.program = screen
     playback = Playback(clock: screen.clock)
-    let mailbox = mailbox
+    let mailbox = Mailbox<Letter>(waking: events)
+    self.mailbox = mailbox
     loop = RenderLoop(
       surface: window.surface, channel: screen.context.makeChannel(), overlay: nil,
       viewport: Viewport(document: screen.bounds.size, picture: window.pixels), background: .none,
       refreshRate: window.refreshRate,
-      onFirstFrame: { _ in },
-      onFailure: { message in
-        mailbox.put(.failed(message))
-        events.wake()
-      },
-      onLoss: {
-        mailbox.put(.contextLost)
-        events.wake()
-      })
+      onFirstFrame: { _ in }, onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) })
   }
 
   private static func points(of window: DesktopWindow) -> CGSize {

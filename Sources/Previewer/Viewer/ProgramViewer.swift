@@ -8,7 +8,6 @@ import ProcessEnvironment
 import QuartzCore
 import RenderTree
 import SceneTools
-import Synchronization
 import UIKit
 import Windowing
 
@@ -18,10 +17,11 @@ import Windowing
 /// window's console. When it ends, because its code trapped, did not return, or took too much memory,
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
-@MainActor package final class ProgramViewer {
+@MainActor package final class ProgramViewer: WindowContent {
   private let scene: ProgramSource
-  private let window: DesktopWindow
-  private let interface = InterfaceScreen()
+  var options: PreviewOptions { scene.options }
+  let window: any HostWindow
+  let interface = InterfaceScreen()
   private let messages: ProgramMessages
   private var pointer: SharedPointer
   private var painter: FramePainter?
@@ -44,21 +44,21 @@ import Windowing
   private var needsPicture = true
   /// The version of the interface's tree that was drawn last, and its time.
   private var drawn: (version: UInt64, time: Double)?
-  private var end: SessionEnd?
-  /// The files that were dropped in this turn.
-  private var dropped: [String] = []
+  var end: SessionEnd?
+  var isCovered = false
   /// When the session ends at the latest, of the system's clock, because the window was closed; nil if it was not.
   private var closing: Double?
-  private let mailbox = Mailbox<Letter>()
+  let mailbox: Mailbox<Letter>
+  /// The seconds until a notice ends; infinity for none.
+  private var noticeWait = Double.infinity
 
-  private enum Letter: Sendable {
+  enum Letter: Sendable {
     case request(Int, WindowRequest)
     case ended(Int, ProgramProcess.Outcome)
     case silent(Int, Bool)
     case printed(Int, String)
     case compiling(String)
     case compiled(Result<ProgramSource.Compiled, ProgramSource.CompileFailure>)
-    case theme(Theme.Style)
   }
 
   /// A version of the scene, and its process.
@@ -92,36 +92,20 @@ import Windowing
     self.window = window
     pointer = SharedPointer(interface)
     messages = ProgramMessages(scene.source, interface)
-    let events = window.events
-    watcher = scene.options.watches ? SceneWatcher(files: files) { events.wake() } : nil
+    mailbox = Mailbox(waking: window.events)
+    watcher = scene.options.watches ? SceneWatcher(files: files, onChange: mailbox.wake) : nil
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
-    if let theme = scene.options.theme {
-      interface.theme = .theme(theme)
-    } else {
-      let mailbox = mailbox
-      ThemePreference.read { style in
-        guard let style else { return }
-        mailbox.put(.theme(style))
-        events.wake()
-      }
-    }
+    readTheme()
   }
 
   /// Shows the scene until the session ends, and returns why it ends. The window stays open.
   package func run() throws -> SessionEnd {
     window.title = scene.source.lastPathComponent
-    if scene.options.place == .desktop { window.setIcon(WindowIcon.sizes) }
+    setIcon()
     try window.surface.makeCurrent()
     _ = window.surface.setWaitsForDisplay()
     painter = try FramePainter(interface)
-    let events = window.events
-    let isEnded = Mutex(false)
-    Signals.setHandler {
-      isEnded.withLock { $0 = true }
-      events.wake()
-    }
     defer {
-      Signals.setHandler(nil)
       gesture.remove()
       current?.process.stop()
       next?.process.stop()
@@ -133,33 +117,27 @@ import Windowing
     }
     if let input = scene.options.input { try gesture.take(GestureFile(URL(fileURLWithPath: input))) }
     compile()
-    while end == nil {
-      for event in events.wait(timeUntilNextTurn) { handle(event) }
-      if !dropped.isEmpty { end = end ?? .opened(dropped) }
-      for letter in mailbox.take() { try handle(letter) }
-      followCover()
-      if isEnded.withLock({ $0 }) { askToClose() }
-      if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
-      look()
-      interface.within { CATransaction.flush() }
-      if needsPicture || timeUntilInterfaceChanges <= 0 { show() }
-    }
-    return end ?? .closed
+    return try serve()
   }
 
-  /// Whether nothing of the window was visible when the scene was told last.
-  private var isCovered = false
+  func within(_ body: @MainActor () throws -> Void) rethrows { try interface.within(body) }
 
-  private var timeUntilNextTurn: Double {
-    // Timers, and the ends of animations.
-    let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
-    interface.within { CATransaction.flush() }
-    var wait = min(1, timer, timeUntilInterfaceChanges)
-    if let notice = messages.update() { wait = min(wait, notice) }
-    for moment in [closing, compilingNotice].compactMap({ $0 }) {
-      wait = min(wait, moment - MediaClock.systemTime)
-    }
-    return max(wait, 0)
+  func openFiles(_ paths: [String]) { end = end ?? .opened(paths) }
+
+  func endBySignal() { askToClose() }
+
+  func turn(isIdle: Bool) {
+    if let closing, MediaClock.systemTime >= closing { end = end ?? .closed }
+    look()
+    noticeWait = messages.update() ?? .infinity
+    CATransaction.flush()
+    if needsPicture || timeUntilInterfaceChanges <= 0 { show() }
+  }
+
+  func timeUntilNextTurn(timer: Double) -> Double {
+    let moments = [closing, compilingNotice].compactMap { $0 }
+    return min(
+      timeUntilInterfaceChanges, noticeWait, (moments.min() ?? .infinity) - MediaClock.systemTime)
   }
 
   /// The seconds until the interface looks other than it was drawn.
@@ -191,28 +169,21 @@ import Windowing
     }
     socket.send(WindowNotice.state(WindowState(window)))
     let mailbox = mailbox
-    let events = window.events
     var environment = [ProgramProcess.gestureKey: gesture.url.path]
     if number > 1 || scene.options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
     if let handover, let data = try? JSONEncoder().encode(handover) {
       environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
     }
-    try process.start(environment: environment) { text in
-      mailbox.put(.printed(number, text))
-      events.wake()
-    } onSilence: { isSilent in
-      mailbox.put(.silent(number, isSilent))
-      events.wake()
-    } onEnd: { outcome in
-      mailbox.put(.ended(number, outcome))
-      events.wake()
+    try process.start(environment: environment) {
+      mailbox.put(.printed(number, $0))
+    } onSilence: {
+      mailbox.put(.silent(number, $0))
+    } onEnd: {
+      mailbox.put(.ended(number, $0))
     }
     close(other)
     let thread = Thread {
-      while let request = socket.receive(WindowRequest.self) {
-        mailbox.put(.request(number, request))
-        events.wake()
-      }
+      while let request = socket.receive(WindowRequest.self) { mailbox.put(.request(number, request)) }
     }
     thread.name = "cambium scene"
     thread.start()
@@ -223,7 +194,7 @@ import Windowing
     [current, next].lazy.compactMap { $0 }.first { $0.number == number }
   }
 
-  private func handle(_ letter: Letter) throws {
+  func handle(_ letter: Letter) throws {
     switch letter {
     case .request(let number, let request):
       if let version = version(number) { handle(request, of: version) }
@@ -283,7 +254,6 @@ import Windowing
       StandardStreams.messages(text)
       if count == 0 { StandardStreams.message("\(scene.name): waiting for a change of the file") }
       messages.tell(compilerOutput: text)
-    case .theme(let style): interface.theme = .theme(style)
     }
   }
 
@@ -355,29 +325,17 @@ import Windowing
     compilingNotice = MediaClock.systemTime + Self.compilingPatience
     let scene = scene
     let mailbox = mailbox
-    let events = window.events
     Thread.detachNewThread {
       let result = Result { () throws(ProgramSource.CompileFailure) in
-        try scene.compile { sentence in
-          mailbox.put(.compiling(sentence))
-          events.wake()
-        }
+        try scene.compile { mailbox.put(.compiling($0)) }
       }
       mailbox.put(.compiled(result))
-      events.wake()
     }
   }
 
   // MARK: Events
 
-  /// Tells the scene when other windows cover a background or no longer do. It draws nothing meanwhile.
-  private func followCover() {
-    guard window.isVisible == isCovered else { return }
-    isCovered.toggle()
-    handle(.visibilityChanged)
-  }
-
-  private func handle(_ event: WindowEvent) {
+  func handle(_ event: WindowEvent) {
     switch event {
     case .closed: return window.isGone ? (end = .lost) : askToClose()
     case .sizeChanged, .visibilityChanged:
@@ -386,9 +344,7 @@ import Windowing
       send { .state(WindowState(window)) }
       needsPicture = true
     case .exposed: needsPicture = true
-    case .woken: return
-    // Files that were dropped together are opened together.
-    case .fileDropped(let path): return dropped.append(path)
+    case .woken, .fileDropped: return
     case .typed(let input):
       let action = input.command.flatMap { KeyBindings.command(for: $0) }
       if case .leave? = action, messages.closeList() { return }

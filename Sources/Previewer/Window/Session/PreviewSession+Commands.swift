@@ -16,7 +16,6 @@ extension PreviewSession {
 
   /// Opens files that were dropped or chosen, also over the gallery, which hides then.
   func openFiles(_ paths: [String]) {
-    guard !paths.isEmpty else { return }
     if takesPictures(paths) { return dropPictures(paths) }
     cards.leaveGallery { opens(paths) }
   }
@@ -32,17 +31,6 @@ extension PreviewSession {
   func welcome() {
     guard !log.isOn, !isBackground, FirstStart.claim() else { return }
     cards.welcome(KeyBindings.hints)
-  }
-
-  /// Asks the desktop whether its programs are light or dark, unless the command says it.
-  func readTheme() {
-    guard options.theme == nil else { return }
-    let (post, wake) = makePost()
-    ThemePreference.read { style in
-      guard let style else { return }
-      post(.theme(style))
-      wake()
-    }
   }
 
   /// The right button opens the menu of what is under the pointer. A menu that is open closes, and nothing else happens.

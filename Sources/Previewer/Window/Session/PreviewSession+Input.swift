@@ -57,8 +57,7 @@ extension PreviewSession {
       loop.setVisible(window.isVisible)
       program?.setVisible(window.isVisible)
     case .exposed: loop.refresh()
-    case .fileDropped(let path): open([path])
-    case .woken: break
+    case .fileDropped, .woken: break
     case .closed:
       guard !window.isGone else { return end = .lost }
       askBeforeLoss("close") { [unowned self] in end = .closed }

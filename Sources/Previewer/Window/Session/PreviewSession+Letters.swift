@@ -21,13 +21,6 @@ extension PreviewSession {
     case chosenPicture(Result<[String], FileDialog.Failure>)
     case chosenGesture(Result<[String], FileDialog.Failure>)
     case picture(Result<[UInt8], ClipboardPicture.Failure>)
-    case theme(Theme.Style)
-  }
-
-  /// What puts a message from another thread into the mailbox, and wakes the main loop.
-  func makePost() -> (post: @Sendable (Letter) -> Void, wake: @Sendable () -> Void) {
-    let mailbox = mailbox
-    return ({ mailbox.put($0) }, wake)
   }
 
   func handle(_ letter: Letter) throws {
@@ -36,8 +29,8 @@ extension PreviewSession {
       // What can wait until the scene is seen.
       welcome()
       RecentScenes.noteLater(document.scenes.map(\.url))
-      if !isBackground { (window as? DesktopWindow)?.setIcon(WindowIcon.sizes) }
-      if !options.scenes.isEmpty { readTheme() }
+      setIcon()
+      if options.theme == nil, !options.scenes.isEmpty { readTheme() }
       log.write(
         "frame",
         [
@@ -55,7 +48,6 @@ extension PreviewSession {
     case .chosenPicture(let paths): take(paths)
     case .chosenGesture(let paths): takeGestureFile(paths)
     case .picture(let picture): take(picture)
-    case .theme(let style): interface.theme = .theme(style)
     case .chosen(.failure(let failure)): reportFailure(failure.description, file: nil)
     }
   }

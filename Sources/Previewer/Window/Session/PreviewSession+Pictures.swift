@@ -13,10 +13,8 @@ extension PreviewSession: ColorSampler {
     samples.number += 1
     samples.bodies[samples.number] = body
     let number = samples.number
-    let (post, wake) = makePost()
-    loop.takeScreenshot { picture in
-      post(.sample(number, (try? picture.get())?.color(x, y)))
-      wake()
+    loop.takeScreenshot { [mailbox] picture in
+      mailbox.put(.sample(number, (try? picture.get())?.color(x, y)))
     }
   }
 
@@ -48,8 +46,7 @@ extension CGImage {
 extension PreviewSession {
   func takeScreenshot() {
     guard let scene = document.documents.first?.url else { return }
-    let (post, wake) = makePost()
-    loop.takeScreenshot { picture in
+    loop.takeScreenshot { [mailbox] picture in
       let written = Result { () throws(ScreenshotFailure) in
         do {
           return try Screenshot.write(try picture.get(), beside: scene)
@@ -57,8 +54,7 @@ extension PreviewSession {
           throw ScreenshotFailure(description: "\(error)")
         }
       }
-      post(.screenshot(written))
-      wake()
+      mailbox.put(.screenshot(written))
     }
   }
 
@@ -70,14 +66,10 @@ extension PreviewSession {
     _ question: FileDialog.Question,
     _ letter: @escaping @Sendable (Result<[String], FileDialog.Failure>) -> Letter
   ) {
-    let (post, wake) = makePost()
     fileDialog?.close()
     fileDialog = FileDialog(
       question, FileDialog.Desktop(bus: SessionBus.address(), window: window.portalName)
-    ) { result in
-      post(letter(result))
-      wake()
-    }
+    ) { [mailbox] result in mailbox.put(letter(result)) }
   }
 
   /// The folder of the first scene; the current folder where there is none.
@@ -110,11 +102,7 @@ extension PreviewSession {
   /// Asks for what is on the clipboard: a text, or else a picture.
   func askForClipboard() {
     guard !window.hasText else { return window.askForText() }
-    let (post, wake) = makePost()
-    ClipboardPicture.read(driver: window.driver) { result in
-      post(.picture(result))
-      wake()
-    }
+    ClipboardPicture.read(driver: window.driver) { [mailbox] picture in mailbox.put(.picture(picture)) }
   }
 
   /// Shows the desktop's dialog to choose a picture for the selected layer.

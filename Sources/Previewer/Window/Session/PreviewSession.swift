@@ -6,7 +6,6 @@ import ProcessEnvironment
 import QuartzCore
 import SceneFiles
 import SceneTools
-import Synchronization
 import UIKit
 import Windowing
 
@@ -17,7 +16,7 @@ import Windowing
 ///
 /// The session owns the parts and connects them; each does one thing and knows only the parts that it is given. It takes the window's
 /// events and the person's commands, and hands each to the part that it is for (`PreviewSession+Input`).
-@MainActor package final class PreviewSession {
+@MainActor package final class PreviewSession: WindowContent {
   let options: PreviewOptions
   let log: SessionLog
   package let window: any HostWindow
@@ -44,11 +43,11 @@ import Windowing
   /// The window's own interface, and the panels in it.
   package let interface = InterfaceScreen()
   private(set) lazy var panels = PanelHost(self, interface, below: cards.banner)
-  private(set) lazy var cards = SessionCards(self, interface, origin: options.gallery, wake: wake)
+  private(set) lazy var cards = SessionCards(self, interface, origin: options.gallery, wake: mailbox.wake)
   private(set) lazy var bar = SessionBar(self, interface, banner: cards.banner)
   private(set) lazy var menus = SessionMenus(self, interface)
   private(set) lazy var exporter = SessionExport(
-    document, transport, interface, tilt: options.parallax, log: log, wake: wake)
+    document, transport, interface, tilt: options.parallax, log: log, wake: mailbox.wake)
 
   /// The colours that the eyedropper has asked for.
   var samples = ColorSamples()
@@ -66,8 +65,7 @@ import Windowing
   /// The frames that were drawn until the last turn, and until the last `rest` event.
   private var framesAtTurn = -1
   private var framesAtRest = 0
-  /// Whether other windows cover the background.
-  private var isCovered = false
+  var isCovered = false { didSet { log.write("cover", [JSON.Member("value", .bool(isCovered))]) } }
   /// Whether the title says that there are changes.
   private var isTitleEdited = false
   /// Whether changes of an earlier session were given up, which `restore` makes again.
@@ -76,15 +74,13 @@ import Windowing
   var fileDialog: FileDialog?
   /// The layer for which a picture is being chosen.
   weak var layerToFill: CALayer?
-  let mailbox = Mailbox<Letter>()
-  /// Wakes the main loop from any thread.
-  let wake: @Sendable () -> Void
+  let mailbox: Mailbox<Letter>
   var losses = ContextLosses()
 
   // MARK: Beginning
 
   /// Reads the scenes, and opens a window for those that could be read, or uses one that is open.
-  package convenience init(_ options: PreviewOptions, window: DesktopWindow? = nil) throws {
+  package convenience init(_ options: PreviewOptions, window: (any HostWindow)? = nil) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
     if window == nil { DesktopWindow.prepare() }
     var isRead = false
@@ -177,11 +173,11 @@ import Windowing
     self.program = program
     log = SessionLog(events)
     transport = SessionTransport(playback, canReverse: program == nil, log: log)
-    wake = { [events = window.events] in events.wake() }
+    let mailbox = Mailbox<Letter>(waking: window.events)
+    self.mailbox = mailbox
     document = SessionDocument(
       sheet, paths: options.scenes, watches: options.watches, log: log,
-      makeSheet: { Self.sheet(of: $0, on: $1, options) }, wake: wake)
-    let (mailbox, wake) = (mailbox, wake)
+      makeSheet: { Self.sheet(of: $0, on: $1, options) }, wake: mailbox.wake)
     let clock = playback.clock
     let startsPaused = options.isPaused
     stage = SessionStage(
@@ -196,17 +192,9 @@ import Windowing
         // The scene's time starts when the first frame is shown.
         if !startsPaused { clock.resume() }
         mailbox.put(.firstFrame(time))
-        wake()
       },
-      onFailure: { message in
-        mailbox.put(.failed(message))
-        wake()
-      },
-      onLoss: {
-        mailbox.put(.contextLost)
-        wake()
-      },
-      onRest: events == nil ? nil : wake)
+      onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) },
+      onRest: events == nil ? nil : mailbox.wake)
     pointer = SessionPointer(document, stage, log: log)
     states = SessionStates({ [document] in document.documents }, log: log)
     loop.prepare()
@@ -216,9 +204,8 @@ import Windowing
     interface.recentColors = RecentColors(in: UserFolders.state())
     interface.focus.pass = { [unowned self] in press($0) }
     interface.root.layer.addSublayer(states.strip.layer)
-    if let style = options.theme { interface.theme = .theme(style) }
     // The gallery is seen in the first frame.
-    if options.scenes.isEmpty { readTheme() }
+    if options.theme != nil || options.scenes.isEmpty { readTheme() }
     layOut()
   }
 
@@ -287,14 +274,7 @@ import Windowing
     if !isBackground { document.restore() }
     window.title = document.name
     loop.start()
-    let (events, wake) = (window.events, wake)
-    let isEnded = Mutex(false)
-    Signals.setHandler {
-      isEnded.withLock { $0 = true }
-      wake()
-    }
     defer {
-      Signals.setHandler(nil)
       sayWhatIsUnsaved()
       fileDialog?.close()
       cards.close()
@@ -304,33 +284,13 @@ import Windowing
       program?.end()
       stop()
     }
-    while end == nil {
-      try within {
-        let wait = timeUntilNextTurn()
-        var dropped: [String] = []
-        let arrived = events.wait(wait)
-        for event in arrived where end == nil {
-          // Files that were dropped together are opened together.
-          if case .fileDropped(let path) = event { dropped.append(path) } else { handle(event) }
-        }
-        openFiles(dropped)
-        let letters = mailbox.take()
-        for letter in letters { try handle(letter) }
-        if isEnded.withLock({ $0 }) {
-          // A signal does not ask. What is being typed goes into the journal, if it is a value.
-          _ = interface.finishEditing()
-          end = end ?? .closed
-        }
-        // A change of the layers would have been drawn.
-        let frames = loop.framesDrawn
-        let isSame = frames == framesAtTurn && !pointer.isDragging && pointer.hoverWait == nil
-        let isIdle = isSame && arrived.isEmpty && letters.isEmpty
-        turn(isIdle: isIdle)
-        giveBackMemory(isIdle: isIdle)
-        framesAtTurn = frames
-      }
-    }
-    return end ?? .closed
+    return try serve()
+  }
+
+  /// A signal does not ask. What is being typed goes into the journal, if it is a value.
+  func endBySignal() {
+    _ = interface.finishEditing()
+    end = end ?? .closed
   }
 
   /// Ends the render thread. If it draws a frame that takes long and the window is to be closed, the process ends at once.
@@ -348,10 +308,6 @@ import Windowing
     _exit(0)
   }
 
-  /// Whether the scene is the background of the desktop or of another program's window: it covers the window, and its layers stay
-  /// where they are.
-  var isBackground: Bool { options.place != .desktop }
-
   /// Gives freed memory back to the system, once, when nothing has happened for a while.
   private func giveBackMemory(isIdle: Bool) {
     let now = MediaClock.systemTime
@@ -361,28 +317,20 @@ import Windowing
     FreeMemory.giveBack()
   }
 
-  /// Draws nothing while a background is covered by other windows. The time goes on.
-  private func followCover() {
-    guard isBackground, window.isVisible == isCovered else { return }
-    isCovered.toggle()
-    handle(.visibilityChanged)
-    log.write("cover", [JSON.Member("value", .bool(isCovered))])
-  }
-
   /// Runs a turn with the program's screen as the current one.
-  private func within(_ body: @MainActor () throws -> Void) rethrows {
+  func within(_ body: @MainActor () throws -> Void) rethrows {
     if let program { try program.within(body) } else { try body() }
   }
 
   // MARK: Turns
 
-  /// Does the work of a turn of the main loop, which does not depend on events.
-  ///
-  /// - Parameter isIdle: whether nothing has happened since the last turn, so that the same layer is under the pointer.
-  private func turn(isIdle: Bool) {
+  func turn(isIdle: Bool) {
+    // A change of the layers would have been drawn, and another one could be under the pointer.
+    let frames = loop.framesDrawn
+    let isSame = frames == framesAtTurn && !pointer.isDragging && pointer.hoverWait == nil
+    let isIdle = isIdle && isSame
+    framesAtTurn = frames
     program?.turn(handover)
-    if window.hasChanged { handle(window.isGone ? .closed : .sizeChanged) }
-    followCover()
     pointer.follow()
     if document.filesHaveChanged() { reload() }
     if !pointer.isDragging { document.showTexts() }
@@ -397,16 +345,12 @@ import Windowing
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)
+    giveBackMemory(isIdle: isIdle)
   }
 
-  /// Runs the run loop. Returns the number of seconds until there is work without events.
-  private func timeUntilNextTurn() -> Double {
-    let timer = RunLoop.main.limitDate(forMode: .default)?.timeIntervalSinceNow ?? .infinity
-    CATransaction.flush()
+  func timeUntilNextTurn(timer: Double) -> Double {
     logRest(timer: timer)
-    // On X11 the wake-up of another thread was late by the whole wait on a busy machine, so a wait is short.
-    var wait = max(0, min(timer, 1))
-    if let late = pointer.hoverWait { wait = min(wait, late) }
+    var wait = pointer.hoverWait ?? .infinity
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
     wait = min(wait, panels.wait, cards.wait, bar.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
