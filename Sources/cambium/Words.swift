@@ -31,6 +31,7 @@ enum Words {
     "--wid": "a window is its number, as in 0x2400007 or 37748743",
     "--fit": "a fit is cover, contain or center",
     "--theme": "a theme is light or dark",
+    "--panel": "a panel is inspector, timeline, bar, export, help or palette",
     "--interface":
       "parts of the interface are inspector, timeline, borders and costs, with commas between them",
     "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",

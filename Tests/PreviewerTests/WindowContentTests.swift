@@ -33,7 +33,7 @@ import Windowing
     func endBySignal() { end = .closed }
     func turn(isIdle: Bool) {
       told.append(isIdle ? "idle turn" : "turn")
-      guard !turns.isEmpty else { return end = .left }
+      guard !turns.isEmpty else { return end = end ?? .left }
       turns.removeFirst()()
     }
     func timeUntilNextTurn(timer: Double) -> Double { .infinity }

@@ -49,6 +49,18 @@ import Testing
     #expect(!result.output.contains("Optional(") && !result.output.contains("nil"))
   }
 
+  @Test func aControlOfTheInterfaceIsALine() throws {
+    let result = try Command.run(
+      "describe", "cube", "--interface", "--panel", "inspector", "--panel", "timeline")
+    #expect(result.status == 0)
+    for line in [#"button "Redo", 24 × 24 at "#, #"tree "Layers", "#, #"slider "Speed" = "1×", "#] {
+      #expect(result.output.split(separator: "\n").contains { $0.hasPrefix(line) }, "\(line)")
+    }
+    for arguments in [["cube", "--panel", "inspector"], ["cube.swift", "--interface"]] {
+      #expect(try Command.run(["describe"] + arguments).status != 0)
+    }
+  }
+
   @Test func keysAreListed() throws {
     let result = try Command.run("keys")
     #expect(result.status == 0)

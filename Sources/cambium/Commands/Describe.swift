@@ -1,6 +1,8 @@
 import ArgumentParser
+import CoreGraphics
 import Previewer
 import SceneTools
+import Windowing
 
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,18 +10,69 @@ struct Describe: ParsableCommand {
     abstract: "Prints the layer tree of a scene in words.",
     discussion: """
       A layer is a line with its class, its size and position in points and what is not default; its animations and its \
-      sublayers follow below it. Exit status: 0; 1 when the scene cannot be read.
+      sublayers follow below it. With --interface the lines are the controls of a window with the scene: role, label, \
+      value, and frame in points. Exit status: 0; 1 when the scene cannot be read.
       """)
 
   @Argument(help: "A scene.", completion: .scenes) var scene: String
+  @Flag(help: "Describes the interface of a window with the scene: its controls and texts.") var interface =
+    false
+  @Option(
+    help: ArgumentHelp(
+      "With --interface: opens a panel before; can be repeated.",
+      valueName: InterfacePanel.allCases.map(\.rawValue).joined(separator: "|")))
+  var panel: [InterfacePanel] = []
+  @Option(
+    help: ArgumentHelp("With --interface: the window's size in points; default: 1000x700.", valueName: "WxH"))
+  var size: SizeArgument?
   @OptionGroup var circumstances: SceneCircumstances
   @OptionGroup var options: OutputOptions
 
   func run() throws {
     try reportingFailure {
+      if interface {
+        let lines = try MainActor.assumeIsolated { try describedInterface() }
+        return try StandardStreams.write(lines, to: StandardStreams.data)
+      }
       let scene = try HostedScene.open(scene, circumstances)
       try StandardStreams.write(
         SceneDescription(of: scene.document).text, to: StandardStreams.data)
+    }
+  }
+
+  func validate() throws {
+    if !interface, !panel.isEmpty || size != nil {
+      throw ValidationError("--panel and --size are for --interface.")
+    }
+    if interface, SwiftScene.isOne(scene) {
+      throw ValidationError("--interface is for scene files: a Swift scene has a process of its own.")
+    }
+  }
+
+  /// A line for each control and text.
+  @MainActor private func describedInterface() throws -> String {
+    var options = PreviewOptions(scenes: [scene])
+    options.isPaused = true
+    options.watches = false
+    options.theme = .dark
+    let window = OffscreenWindow(size: size?.size ?? CGSize(width: 1000, height: 700))
+    return try PreviewSession.interface(of: options, in: window, after: panel.map(\.command))
+      .map { $0.line + "\n" }.joined()
+  }
+}
+
+/// A panel that `describe --interface` opens.
+enum InterfacePanel: String, CaseIterable, ExpressibleByArgument {
+  case inspector, timeline, bar, export, help, palette
+
+  var command: WindowCommand {
+    switch self {
+    case .inspector: .inspector
+    case .timeline: .toggleTimeline
+    case .bar: .toggleBar
+    case .export: .export
+    case .help: .help
+    case .palette: .palette
     }
   }
 }

@@ -55,8 +55,13 @@ import Windowing
     return card
   }
 
-  private static func field(_ card: AnimationCard, _ property: String, _ index: Int = 0) throws -> TextField {
-    try #require(card.row(property)?.textFields[index])
+  private static func field(_ card: AnimationCard, _ title: String, _ index: Int = 0) throws -> TextField {
+    let fields = card.controls(title, TextField.self)
+    return try #require(fields.indices.contains(index) ? fields[index] : nil)
+  }
+
+  private static func texts(_ card: AnimationCard, _ title: String) -> [String] {
+    card.controls(title, TextField.self).map(\.text)
   }
 
   private static func fade(_ layer: CALayer) -> CABasicAnimation? {
@@ -68,51 +73,55 @@ import Windowing
   @Test func aClickOnTheTitleShowsTheFields() throws {
     let (setup, _) = try Self.setup(.dark, Self.fade())
     let closed = Self.cards(setup)[0].frame.height
-    #expect(Self.cards(setup)[0].fieldRows.isEmpty)
+    #expect(!Self.cards(setup)[0].hasFields)
     let card = try Self.open(setup)
     #expect(
-      card.fieldRows.map(\.field.title) == [
+      card.texts.dropFirst(2) == [
         "From", "To", "By", "Duration", "Begin time", "Repeat count", "Autoreverses", "Fill mode",
         "Stays at end", "Additive", "Cumulative", "Pace", "Control points",
       ])
     #expect(card.frame.height > closed + 13 * 22)
-    #expect(try Self.field(card, "duration").text == "2" && Self.field(card, "byValue").text == "")
-    #expect(card.row("timingFunction")?.menuField?.name == "none")
+    #expect(try Self.field(card, "Duration").text == "2" && Self.field(card, "By").text == "")
+    #expect(card.controls("Pace", MenuField.self).map(\.name) == ["none"])
     setup.fixture.click(card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root))
-    #expect(card.fieldRows.isEmpty && card.frame.height == closed)
+    #expect(!card.hasFields && card.frame.height == closed)
   }
 
   @Test func numbersChangeTheAnimationAtOnce() throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let card = try Self.open(setup)
     setup.client.seek(to: 1)
-    setup.type("4", in: try Self.field(card, "duration"))
+    setup.type("4", in: try Self.field(card, "Duration"))
     #expect(Self.fade(door)?.duration == 4 && door.presentation()?.opacity == 0.25)
     // The same card and the same field show the changed copy.
-    #expect(Self.cards(setup)[0] === card && card.texts[2].hasPrefix("4 s"))
-    setup.type("0.5", in: try Self.field(card, "fromValue"))
+    #expect(try Self.cards(setup)[0] === card && Self.field(card, "Duration").text == "4")
+    setup.type("0.5", in: try Self.field(card, "From"))
     #expect(Unbox.number(Self.fade(door)?.fromValue) == 0.5)
-    let end = try Self.field(card, "toValue")
+    let end = try Self.field(card, "To")
     setup.fixture.click(setup.middle(end))
     for key in ["Backspace", "Return"] { _ = end.press(Key(key), isControl: false) }
     #expect(Self.fade(door)?.toValue == nil)
-    setup.type("∞", in: try Self.field(card, "repeatCount"))
+    setup.type("∞", in: try Self.field(card, "Repeat count"))
     #expect(Self.fade(door)?.repeatCount == .infinity)
     #expect(setup.client.edits.history.count == 4)
     for _ in 0..<4 { setup.panel.undo() }
-    #expect(try Self.fade(door)?.duration == 2 && Self.field(card, "duration").text == "2")
+    #expect(try Self.fade(door)?.duration == 2 && Self.field(card, "Duration").text == "2")
+    // The closed card says it, too.
+    setup.type("4", in: try Self.field(card, "Duration"))
+    setup.panel.details.show(card.frame)
+    setup.fixture.click(card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root))
+    #expect(!card.hasFields && card.texts[2].hasPrefix("4 s"))
   }
 
   @Test(arguments: [
-    ("duration", "-1", "the duration cannot be negative"), ("duration", "soon", ""),
-    ("repeatCount", "-2", "the repeat count cannot be negative"),
-    ("timingFunction", "1.5", "the time of a control point lies between 0 and 1"), ("fromValue", "red", ""),
+    ("Duration", "-1", "the duration cannot be negative"), ("Duration", "soon", ""),
+    ("Repeat count", "-2", "the repeat count cannot be negative"),
+    ("Control points", "1.5", "the time of a control point lies between 0 and 1"), ("From", "red", ""),
   ])
-  func whatIsNoValueStaysWithTheReason(property: String, text: String, reason: String) throws {
+  func whatIsNoValueStaysWithTheReason(title: String, text: String, reason: String) throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let card = try Self.open(setup)
-    let row = try #require(card.fieldRows.last { $0.field.property == property })
-    let field = row.textFields[0]
+    let field = try Self.field(card, title)
     setup.type(text, in: field)
     #expect(field.isEditing && field.problem != nil && (reason.isEmpty || field.problem == reason))
     #expect(setup.client.edits.history.count == 0 && Self.fade(door)?.duration == 2)
@@ -123,23 +132,23 @@ import Windowing
   @Test func switchesAndMenus() throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let card = try Self.open(setup)
-    let flag = try #require(card.row("autoreverses")?.flagField)
+    let flag = try #require(card.controls("Autoreverses", SwitchField.self).first)
     setup.fixture.click(setup.middle(flag))
     #expect(Self.fade(door)?.autoreverses == true && flag.isOn)
-    let stays = try #require(card.row("removedOnCompletion")?.flagField)
+    let stays = try #require(card.controls("Stays at end", SwitchField.self).first)
     #expect(!stays.isOn)
     setup.fixture.click(setup.middle(stays))
     #expect(Self.fade(door)?.isRemovedOnCompletion == false && stays.isOn)
-    card.row("fillMode")?.menuField?.changed("both")
+    let pace = try #require(card.controls("Pace", MenuField.self).first)
+    card.controls("Fill mode", MenuField.self).first?.changed("both")
     #expect(Self.fade(door)?.fillMode == .both)
-    card.row("timingFunction")?.menuField?.changed("easeIn")
+    pace.changed("easeIn")
     #expect(Self.fade(door)?.timingFunction?.name == .easeIn)
-    let points = try #require(card.fieldRows.last)
-    #expect(points.textFields.map(\.text) == ["0.42", "0", "1", "1"])
-    setup.type("1.4", in: points.textFields[1])
-    #expect(card.row("timingFunction")?.menuField?.name == "custom")
+    #expect(Self.texts(card, "Control points") == ["0.42", "0", "1", "1"])
+    setup.type("1.4", in: try Self.field(card, "Control points", 1))
+    #expect(pace.name == "custom")
     #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.42, 1.4, 1, 1])
-    card.row("timingFunction")?.menuField?.changed("none")
+    pace.changed("none")
     #expect(Self.fade(door)?.timingFunction == nil)
   }
 
@@ -152,23 +161,23 @@ import Windowing
     turn.toValue = Double.pi
     let (setup, door) = try Self.setup(.dark, move, paint, turn)
     var card = try Self.open(setup)
-    #expect(card.row("toValue")?.textFields.map(\.text) == ["30", "40"])
+    #expect(Self.texts(card, "To") == ["30", "40"])
     // The other number is the layer's.
-    setup.type("7", in: try Self.field(card, "fromValue", 1))
+    setup.type("7", in: try Self.field(card, "From", 1))
     let from = (door.animation(forKey: "position") as? CABasicAnimation)?.fromValue
     #expect(Unbox.point(from) == CGPoint(x: door.position.x, y: 7))
-    setup.type("5", in: try Self.field(card, "byValue", 0))
+    setup.type("5", in: try Self.field(card, "By", 0))
     let by = (door.animation(forKey: "position") as? CABasicAnimation)?.byValue
     #expect(Unbox.point(by) == CGPoint(x: 5, y: 0))
     card = try Self.open(setup, 1)
-    #expect(try Self.field(card, "toValue").text == "FF0000")
-    setup.type("00FF00", in: try Self.field(card, "toValue"))
+    #expect(try Self.field(card, "To").text == "FF0000")
+    setup.type("00FF00", in: try Self.field(card, "To"))
     let color = (door.animation(forKey: "backgroundColor") as? CABasicAnimation)?.toValue
     #expect(Unbox.color(color) == CGColor(srgbRed: 0, green: 1, blue: 0, alpha: 1))
     card = try Self.open(setup, 2)
-    #expect(card.fieldRows[1].field.title == "To °")
-    #expect(try Self.field(card, "toValue").text == "180")
-    setup.type("90", in: try Self.field(card, "toValue"))
+    #expect(card.texts.contains("To °"))
+    #expect(try Self.field(card, "To").text == "180")
+    setup.type("90", in: try Self.field(card, "To"))
     let angle = (door.animation(forKey: "transform.rotation.z") as? CABasicAnimation)?.toValue
     #expect(Unbox.number(angle) == Double.pi / 2)
   }
@@ -176,7 +185,7 @@ import Windowing
   @Test func aDragOfANumberIsOneStepWithinItsLimits() throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let card = try Self.open(setup)
-    let start = setup.middle(try Self.field(card, "duration"))
+    let start = setup.middle(try Self.field(card, "Duration"))
     let points = (1...30).map { CGPoint(x: start.x - CGFloat($0) * 10, y: start.y) }
     setup.fixture.turn()
     _ = setup.fixture.interface.press(at: start)
@@ -198,18 +207,18 @@ import Windowing
     let (setup, door) = try Self.setup(.dark, group)
     #expect(Self.cards(setup).count == 3)
     var card = try Self.open(setup, 1)
-    #expect(card.fieldRows.map(\.field.title).prefix(2) == ["Duration", "Begin time"])
-    #expect(card.row("removedOnCompletion") == nil && card.curve?.handles.control == nil)
-    setup.type("1.5", in: try Self.field(card, "beginTime"))
+    #expect(card.texts.dropFirst(2).prefix(2) == ["Duration", "Begin time"])
+    #expect(card.controls("Stays at end", SwitchField.self).isEmpty && card.curve?.handles.control == nil)
+    setup.type("1.5", in: try Self.field(card, "Begin time"))
     let members = { (door.animation(forKey: "group") as? CAAnimationGroup)?.animations ?? [] }
     #expect(members()[0].beginTime == 1.5 && Self.cards(setup).count == 3)
     card = try Self.open(setup, 2)
     #expect(
-      card.fieldRows.suffix(4).map(\.field.title) == ["Mass", "Stiffness", "Damping", "Initial velocity"])
-    setup.type("0", in: try Self.field(card, "mass"))
-    #expect(try Self.field(card, "mass").problem == "the mass must be greater than 0")
-    _ = try Self.field(card, "mass").press(Key("Escape"), isControl: false)
-    setup.type("30", in: try Self.field(card, "damping"))
+      card.texts.suffix(4) == ["Mass", "Stiffness", "Damping", "Initial velocity"])
+    setup.type("0", in: try Self.field(card, "Mass"))
+    #expect(try Self.field(card, "Mass").problem == "the mass must be greater than 0")
+    _ = try Self.field(card, "Mass").press(Key("Escape"), isControl: false)
+    setup.type("30", in: try Self.field(card, "Damping"))
     #expect((members()[1] as? CASpringAnimation)?.damping == 30)
   }
 
@@ -227,7 +236,7 @@ import Windowing
     setup.fixture.drag(place(0, 0), place(0.2, 0.3), place(0.5, 0.1))
     #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.5, 0.1, 1, 1])
     #expect(setup.client.edits.history.count == 1)
-    #expect(card.fieldRows.last?.textFields.map(\.text) == ["0.5", "0.1", "1", "1"])
+    #expect(Self.texts(card, "Control points") == ["0.5", "0.1", "1", "1"])
     // The time stays within the run, and the progress need not.
     setup.fixture.drag(place(1, 1), place(0.5, 1.1), place(1.7, 1.15))
     #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.5, 0.1, 1, 1.15])
@@ -293,7 +302,7 @@ import Windowing
     setup.fixture.turn()
     #expect(door.animationKeys() == ["opacity"])
     let card = try #require(Self.cards(setup).first)
-    #expect(card.isOpen && !card.fieldRows.isEmpty)
+    #expect(card.isOpen && card.hasFields)
     setup.panel.details.show(card.frame)
     setup.fixture.turn()
     let remove = try #require(card.subviews.first { $0 is IconButton })
@@ -333,5 +342,21 @@ import Windowing
     setup.panel.details.scroll(to: CGPoint(x: 0, y: Self.cards(setup)[0].frame.minY - 40))
     let name = theme == .dark ? "dark" : "light"
     #expect(try setup.fixture.picture("animations-\(name)").width == 800)
+  }
+}
+
+/// What a card says, and the controls in it.
+extension AnimationCard {
+  private var elements: [InterfaceElement] { InterfaceElement.all(in: self) }
+  var texts: [String] {
+    elements.filter { $0.role == .text && !($0.view.superview is CurveView) }.compactMap(\.label)
+  }
+  var curve: CurveView? { subviews.lazy.compactMap { $0 as? CurveView }.first }
+  var hasFields: Bool { elements.contains { $0.role == .field } }
+
+  /// The controls of a kind in the line with a title. Those of several numbers have the title and a name of their own.
+  func controls<Control: InterfaceView>(_ title: String, _ type: Control.Type) -> [Control] {
+    elements.filter { $0.label == title || $0.label?.hasPrefix(title + " ") == true }
+      .compactMap { $0.view as? Control }
   }
 }

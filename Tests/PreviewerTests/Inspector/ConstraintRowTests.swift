@@ -185,10 +185,15 @@ import Windowing
 
     /// The texts of the rows that are seen.
     var texts: [String] {
-      let rows = tree.content.subviews.compactMap { $0 as? LayerRowView }.filter { !$0.isHidden }
-      return rows.sorted { $0.index < $1.index }.map { row in
-        [row.texts.title, row.texts.kind].compactMap { $0 }.joined(separator: "|")
+      let rows = InterfaceElement.all(in: tree).filter { $0.role == .row }
+      return rows.sorted { $0.frame.minY < $1.frame.minY }.map { row in
+        [row.label, row.value].compactMap { $0 }.joined(separator: "|")
       }
+    }
+
+    /// The second line of the header.
+    var subtitle: String {
+      InterfaceElement.all(in: panel.header).filter { $0.role == .text }.dropFirst().first?.label ?? ""
     }
 
     /// Where a row is in the window; x is counted from where it begins.
@@ -269,17 +274,18 @@ import Windowing
     setup.update()
     // It is marked more strongly than its view.
     let rows = setup.tree.content.subviews.compactMap { $0 as? LayerRowView }.sorted { $0.index < $1.index }
-    #expect(rows.filter(\.isSelected).map(\.index) == [1, 7] && rows[7].layerShown == nil)
+    let chosen = rows.filter { $0.accessibilityTraits.contains(.selected) }
+    #expect(chosen.map(\.index) == [1, 7] && rows[7].layerShown == nil)
     let version = client.selectionVersion
     setup.fixture.click(setup.place(8))
     #expect(setup.chosen === scene.level && client.selectionVersion != version)
     // The header has the relation in full.
     scene.level.constant = 3
     setup.update()
-    #expect(setup.panel.header.subtitle == "icon.centerY == title.centerY + 3")
+    #expect(setup.subtitle == "icon.centerY == title.centerY + 3")
     scene.level.isActive = false
     setup.update()
-    #expect(client.chosenConstraints == nil && setup.panel.header.subtitle.hasPrefix("CALayer"))
+    #expect(client.chosenConstraints == nil && setup.subtitle.hasPrefix("CALayer"))
     // It is the last one now.
     scene.level.isActive = true
     setup.update()
@@ -296,7 +302,7 @@ import Windowing
     setup.fixture.click(setup.place(1))
     #expect(client.chosenConstraints == nil && client.selection === scene.card.layer)
     setup.update()
-    #expect(setup.panel.header.subtitle.hasPrefix("CALayer"))
+    #expect(setup.subtitle.hasPrefix("CALayer"))
   }
 
   @Test func rowsOfConstraintsAreNotDraggedAndHaveNoMenu() {

@@ -39,8 +39,15 @@ import Windowing
       view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: fixture.interface.root)
     }
 
+    /// The line of a property.
+    func row(_ keyPath: String) -> PropertyRow? {
+      panel.details.content.subviews.lazy.compactMap { $0 as? PropertyRow }.first {
+        $0.entry.keyPath == keyPath
+      }
+    }
+
     func fields(_ keyPath: String) -> [NumberField] {
-      panel.details.propertyRow(keyPath)?.subviews.compactMap { $0 as? NumberField } ?? []
+      row(keyPath)?.subviews.compactMap { $0 as? NumberField } ?? []
     }
 
     func type(_ text: String, in field: TextField) {
@@ -153,7 +160,7 @@ import Windowing
     door.add(move, forKey: "fade")
     CATransaction.flush()
     setup.select(door)
-    let row = try #require(setup.panel.details.propertyRow("opacity"))
+    let row = try #require(setup.row("opacity"))
     #expect(row.hasPresentation && !row.isMoving)
     client.seek(to: 2)
     usleep(60_000)
@@ -210,7 +217,7 @@ import Windowing
     setup.fixture.turn()
     try setup.fixture.picture("inspector-width-\(Int(clamping: width))")
     for keyPath in ["bounds.size", "position", "opacity", "transform.translation"] {
-      let row = try #require(setup.panel.details.propertyRow(keyPath))
+      let row = try #require(setup.row(keyPath))
       let hasMoved = keyPath != "bounds.size"
       #expect(row.isMoving == hasMoved, "\(keyPath)")
       let fields = setup.fields(keyPath).compactMap { field in
@@ -410,7 +417,7 @@ import Windowing
     try setup.fixture.picture("inspector-small")
     let large = Setup(client, CGSize(width: 520, height: 760))
     large.select(door)
-    let row = try #require(large.panel.details.propertyRow("backgroundColor"))
+    let row = try #require(large.row("backgroundColor"))
     let field = try #require(row.subviews.compactMap { $0 as? ColorField }.first)
     large.fixture.click(large.middle(field.swatch))
     try large.fixture.picture("inspector-picker")

@@ -24,7 +24,7 @@ import UIKit
   @Test func buttonsAreHighlightedAndPressed() throws {
     let fixture = InterfaceFixture()
     var count = 0
-    let button = IconButton(.play) { count += 1 }
+    let button = IconButton(.play, "Play") { count += 1 }
     button.frame.origin = CGPoint(x: 10, y: 10)
     fixture.interface.root.addSubview(button)
     fixture.click(CGPoint(x: 20, y: 20))
@@ -42,7 +42,7 @@ import UIKit
     let fixture = InterfaceFixture()
     let panel = PanelView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let plain = UIView(frame: panel.bounds)
-    let button = IconButton(.close)
+    let button = IconButton(.close, "Close")
     plain.addSubview(button)
     panel.addSubview(plain)
     fixture.interface.root.addSubview(panel)
@@ -76,7 +76,7 @@ import UIKit
       let bounds = icon.path.bounds
       #expect(
         !bounds.isEmpty && CGRect(x: 0, y: 0, width: 16, height: 16).contains(bounds), "\(icon): \(bounds)")
-      let button = IconButton(icon)
+      let button = IconButton(icon, "Icon")
       button.frame.origin = CGPoint(x: 10 + index % 12 * 30, y: 10 + index / 12 * 30)
       fixture.interface.root.addSubview(button)
     }

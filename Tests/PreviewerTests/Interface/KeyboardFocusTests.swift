@@ -10,7 +10,7 @@ import Windowing
   @MainActor private final class Panel {
     let fixture = InterfaceFixture(CGSize(width: 400, height: 300))
     let first = TextButton("First")
-    let second = IconButton(.close)
+    let second = IconButton(.close, "Second")
     let field = TextField(frame: .zero)
     let flag = SwitchField(frame: .zero)
     let menu = MenuField(frame: .zero)

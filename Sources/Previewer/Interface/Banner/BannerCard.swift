@@ -33,7 +33,9 @@ import UIKit
   private let verb: UILabel?
   /// How many messages have the same cause.
   private let others: UILabel?
-  private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
+  private lazy var closeButton = IconButton(.close, localized("Close"), side: 20) { [weak self] in
+    self?.close()
+  }
   private var isHovered = false { didSet { if isHovered != oldValue { themeChanged() } } }
   private var isOverPlace = false { didSet { if isOverPlace != oldValue { themeChanged() } } }
 
@@ -111,6 +113,10 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .message }
+  package override var defaultLabel: String? { text.text }
+  package override var defaultValue: String? { place.text }
 
   private static func title(errors: Int, warnings: Int) -> String {
     [

@@ -59,6 +59,10 @@ import UIKit
 
     package required init?(coder: NSCoder) { nil }
 
+    package override var role: InterfaceElement.Role? { .message }
+    package override var defaultLabel: String? { text.text }
+    package override var defaultValue: String? { place.text }
+
     package override func layoutSubviews() {
       super.layoutSubviews()
       icon.center = CGPoint(x: 19, y: 12)

@@ -15,7 +15,9 @@ import UIKit
   private var isLastOpen = false
   private let panel = PanelView(frame: .zero)
   private let text = Lines(frame: .zero)
-  private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
+  private lazy var closeButton = IconButton(.close, localized("Close"), side: 20) { [weak self] in
+    self?.close()
+  }
   /// Whether a person has closed it.
   private var isClosed = false
 

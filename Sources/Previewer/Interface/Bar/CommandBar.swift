@@ -56,6 +56,7 @@ import Windowing
       self.client?.perform(.setState(index == 0 ? nil : stateNames[index - 1]))
     }
     for (field, text) in [(speed, localized("Speed")), (state, localized("State of the scene"))] {
+      field.accessibilityLabel = text
       field.pointed = { [weak self, weak field] isOver in
         if let self, let field { showTip(isOver, text, below: field) }
       }
@@ -68,7 +69,7 @@ import Windowing
   package required init?(coder: NSCoder) { nil }
 
   private func makeButton(_ icon: Icon, _ command: WindowCommand) -> IconButton {
-    let button = IconButton(icon, side: Self.side)
+    let button = IconButton(icon, client?.entry(of: command).title ?? "", side: Self.side)
     button.action = { [weak self] in self?.client?.perform(command) }
     button.pointed = { [weak self, weak button] isOver in
       guard let self, let button, let entry = client?.entry(of: command) else { return }
@@ -190,16 +191,12 @@ import Windowing
 
   /// Hides the tip, because the bar hides.
   package func hideTip() { tip.isHidden = true }
-
-  /// The tip that is shown; nil for none. For tests.
-  var shownTip: String? { tip.isHidden ? nil : tip.text }
 }
 
 /// The text and the key of a button, below it.
 @MainActor final class BarTip: PanelView {
   private let label = UILabel()
   private let key = UILabel()
-  var text: String { [label.text ?? "", key.text ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
 
   override init(frame: CGRect) {
     super.init(frame: frame)

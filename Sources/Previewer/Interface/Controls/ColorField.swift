@@ -34,6 +34,11 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  /// Both parts of the field have its label.
+  package override var accessibilityLabel: String? {
+    didSet { for view in [swatch, field] { view.accessibilityLabel = accessibilityLabel } }
+  }
+
   package override func layoutSubviews() {
     super.layoutSubviews()
     let side = min(bounds.height, 18)
@@ -92,6 +97,11 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { isUserInteractionEnabled ? .color : nil }
+  package override var defaultValue: String? {
+    color.map { MarkupValue.hexText(of: $0) } ?? localized("none")
+  }
 
   package override func themeChanged() {
     layer.borderColor = theme.text.withAlphaComponent(0.25).cgColor

@@ -36,7 +36,8 @@ import Windowing
   private let checkers = Swatch()
   private let field = TextField(frame: .zero)
   private let none = TextButton(localized("None"))
-  private let eyedropper = IconButton(.eyedropper, side: Theme.row)
+  private let eyedropper = IconButton(
+    .eyedropper, localized("Pick a colour from the scene"), side: Theme.row)
   private let recent: [Swatch]
   /// Whether a colour was chosen, which is one of the last ones from then on.
   private var isUsed = false
@@ -47,6 +48,7 @@ import Windowing
     recent = (interface?.recentColors.all ?? []).map { color in
       let swatch = Swatch()
       swatch.color = color
+      swatch.accessibilityLabel = localized("Recent colour")
       return swatch
     }
     super.init(size: CGSize(width: Self.width, height: recent.isEmpty ? 218 : 246))
@@ -86,11 +88,15 @@ import Windowing
       self?.opacity = point.x
       self?.report()
     }
+    area.accessibilityLabel = localized("Saturation and brightness")
+    hueBar.accessibilityLabel = localized("Hue")
+    alphaBar.accessibilityLabel = localized("Opacity")
     for view in [area, hueBar, alphaBar] {
       view.ended = { [weak self] in self?.dragEnded() }
       panel.addSubview(view)
     }
     field.font = Theme.code
+    field.accessibilityLabel = localized("Colour")
     let hasEyedropper = interface?.sampler != nil
     field.frame = CGRect(
       x: 10, y: 186, width: inner - 60 - (hasEyedropper ? 28 : 0), height: Theme.row)
@@ -216,6 +222,12 @@ import Windowing
   }
 
   required init?(coder: NSCoder) { nil }
+
+  override var role: InterfaceElement.Role? { .slider }
+  override var defaultValue: String? {
+    let numbers = bounds.height < 20 ? [place.x] : [place.x, 1 - place.y]
+    return numbers.map { "\(Int(clamping: ($0 * 100).rounded())) %" }.joined(separator: ", ")
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -12,13 +12,18 @@ import UIKit
   private let image = CAShapeLayer()
 
   /// A square button of `side` points.
-  package init(_ icon: Icon, side: CGFloat = 24, action: @escaping @MainActor () -> Void = {}) {
+  ///
+  /// - Parameter label: what the button does, for people who do not see the icon.
+  package init(
+    _ icon: Icon, _ label: String, side: CGFloat = 24, action: @escaping @MainActor () -> Void = {}
+  ) {
     self.icon = icon
     self.action = action
     super.init(frame: CGRect(x: 0, y: 0, width: side, height: side))
     layer.cornerRadius = Theme.smallCorner
     image.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
     layer.addSublayer(image)
+    accessibilityLabel = label
     let tap = UITapGestureRecognizer()
     tap.addAction { [weak self] _ in
       guard let self, isEnabled else { return }
@@ -28,6 +33,11 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .button }
+  package override var defaultTraits: UIAccessibilityTraits {
+    traits(isOn: isOn, isEnabled: isEnabled)
+  }
 
   package override func layoutSubviews() {
     super.layoutSubviews()

@@ -22,6 +22,9 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .menu }
+  package override var defaultValue: String? { name }
+
   package override func layoutSubviews() {
     super.layoutSubviews()
     label.frame = CGRect(x: 6, y: 0, width: max(bounds.width - 24, 0), height: bounds.height)
@@ -123,6 +126,10 @@ import Windowing
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .row }
+  package override var defaultLabel: String? { label.text }
+  package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isChosen) }
 
   package override func themeChanged() {
     backgroundColor = isMarked ? theme.accentFill : nil

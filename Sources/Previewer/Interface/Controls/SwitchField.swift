@@ -23,6 +23,9 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .toggle }
+  package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOn) }
+
   package override func themeChanged() { show(animated: false) }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

@@ -23,6 +23,12 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .button }
+  package override var defaultLabel: String? { title }
+  package override var defaultTraits: UIAccessibilityTraits {
+    traits(isOn: isOn, isEnabled: isEnabled)
+  }
+
   /// The width that the word needs.
   package var fittingWidth: CGFloat { label.sizeThatFits(.zero).width + 14 }
 

@@ -67,6 +67,10 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .field }
+  package override var defaultValue: String? { isEditing ? editor.text : text }
+  package override var defaultTraits: UIAccessibilityTraits { traits(isEnabled: isEnabled) }
+
   package override func themeChanged() {
     backgroundColor = isEditing || !isQuiet || (isHovered && isEnabled) ? theme.field : nil
     let isRefused = problem != nil || refused != nil

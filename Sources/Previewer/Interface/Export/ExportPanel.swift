@@ -25,7 +25,7 @@ import Windowing
   private let notice = PanelText.label("", Theme.caption, lines: 2)
   private let exportButton = TextButton(localized("Export"))
   private let cancelButton = TextButton(localized("Cancel"))
-  private lazy var closeButton = IconButton(.close) { [weak self] in self?.closed() }
+  private lazy var closeButton = IconButton(.close, localized("Close")) { [weak self] in self?.closed() }
   private let bar = ProgressBar(frame: .zero)
   private let status = PanelText.label("", Theme.number)
 
@@ -123,6 +123,15 @@ import Windowing
   }
 
   private func setUpFields() {
+    let named: [(UIView, Caption)] = [
+      (formatField, .format), (fromField, .part), (timeField, .time), (rateField, .rate),
+      (background, .background), (nameField, .name), (folderField, .folder),
+    ]
+    for (field, caption) in named { field.accessibilityLabel = labels[caption]?.text }
+    widthField.accessibilityLabel = localized("Width")
+    heightField.accessibilityLabel = localized("Height")
+    toField.accessibilityLabel = localized("To")
+    transparent.accessibilityLabel = words[.transparent]?.text
     formatField.names = ExportForm.Format.allCases.map(\.title)
     formatField.changed = { [weak self] name in
       guard let format = ExportForm.Format.allCases.first(where: { $0.title == name }) else { return }

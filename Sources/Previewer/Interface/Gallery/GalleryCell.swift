@@ -49,6 +49,10 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .button }
+  package override var defaultLabel: String? { item.title }
+  package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isChosen) }
+
   /// Shows what is known of the picture.
   ///
   /// - Parameter fades: whether a picture appears gradually, because the placeholder has been seen.

@@ -10,7 +10,9 @@ import UIKit
   private let icon = IconView(.search) { $0.tertiaryText }
   private let label = PanelText.label()
   private let caret = UIView(frame: .zero)
-  private lazy var button = IconButton(.close, side: 20) { [weak self] in self?.clear() }
+  private lazy var button = IconButton(.close, localized("Clear the search"), side: 20) { [weak self] in
+    self?.clear()
+  }
 
   override init(frame: CGRect) {
     super.init(frame: frame)

@@ -437,9 +437,6 @@ import Windowing
     }
   }
 
-  /// Where the button that opens a file is, in points of the view. For tests.
-  var openFrame: CGRect { openButton.convert(openButton.bounds, to: self) }
-
   /// The distance that the contents are scrolled down.
   var scrolled: CGFloat { scroll.offset.y }
 }

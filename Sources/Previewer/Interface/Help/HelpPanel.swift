@@ -13,7 +13,7 @@ import Windowing
   private let heading = PanelText.label(localized("Keys"), UIFont.systemFont(ofSize: 15, weight: .semibold))
   private let scroll = ScrollView(frame: .zero)
   private let line = InterfaceView(frame: .zero)
-  private lazy var closeButton = IconButton(.close) { [weak self] in self?.close() }
+  private lazy var closeButton = IconButton(.close, localized("Close")) { [weak self] in self?.close() }
   private let topics: [HelpTopicView]
 
   private static let columnGap: CGFloat = 28

@@ -8,7 +8,9 @@ import UIKit
   var close: @MainActor () -> Void = {}
 
   private let topic: HelpTopicView
-  private lazy var closeButton = IconButton(.close, side: 20) { [weak self] in self?.close() }
+  private lazy var closeButton = IconButton(.close, localized("Close"), side: 20) { [weak self] in
+    self?.close()
+  }
 
   private static let inset: CGFloat = 16
 

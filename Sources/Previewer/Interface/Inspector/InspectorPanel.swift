@@ -20,11 +20,12 @@ import Windowing
   private let heading = UILabel()
   private let bar = UIView()
   private let barLine = CALayer()
-  private let undoButton = IconButton(.undo)
-  private let redoButton = IconButton(.redo)
-  private let copyButton = IconButton(.copy)
-  private let saveButton = IconButton(.save)
-  private let closeButton = IconButton(.close)
+  private let undoButton = IconButton(.undo, localized("undo a drag or an edit").asSentence)
+  private let redoButton = IconButton(.redo, localized("redo").asSentence)
+  private let copyButton = IconButton(
+    .copy, localized("copy as CAML: the selected layer with all in it").asSentence)
+  private let saveButton = IconButton(.save, localized("save the scene as another file").asSentence)
+  private let closeButton = IconButton(.close, localized("Close"))
   private let search = TextField(frame: .zero)
   private let searchIcon = CAShapeLayer()
   let header = LayerHeader()
@@ -62,6 +63,7 @@ import Windowing
     heading.text = localized("Inspector")
     searchIcon.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
     search.placeholder = localized("Search names, classes, ids")
+    search.accessibilityLabel = search.placeholder
     search.font = Theme.body
     search.leftInset = 22
     search.filtersList = true
@@ -358,9 +360,6 @@ import Windowing
     setNeedsLayout()
   }
 
-  /// The second line, for tests.
-  var subtitle: String { path.text ?? "" }
-
   override func themeChanged() {
     backgroundColor = theme.bar
     line.backgroundColor = theme.separator.cgColor
@@ -398,9 +397,12 @@ import Windowing
     super.init(frame: .zero)
     line.cornerRadius = 1
     layer.addSublayer(line)
+    accessibilityLabel = localized("Size")
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .slider }
 
   package override func themeChanged() {
     line.backgroundColor = (isDragged || isPointedAt ? theme.accent : nil)?.cgColor

@@ -30,6 +30,13 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .row }
+  package override var defaultLabel: String? { text }
+  package override var defaultValue: String? { keys }
+  package override var defaultTraits: UIAccessibilityTraits {
+    traits(isOn: state.isOn, isEnabled: state.isEnabled)
+  }
+
   func show(_ text: String, keys: String, _ state: CommandState) {
     if text != self.text { label.text = text }
     if keys != self.keys { keyLabel.text = keys }

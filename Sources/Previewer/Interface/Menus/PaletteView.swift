@@ -52,6 +52,7 @@ import Windowing
     scrollBar.isUserInteractionEnabled = false
     field.filtersList = true
     field.placeholder = localized("Find a command")
+    field.accessibilityLabel = field.placeholder
     field.font = UIFont.systemFont(ofSize: 14)
     field.leftInset = 26
     field.typed = { [weak self] in self?.show($0) }

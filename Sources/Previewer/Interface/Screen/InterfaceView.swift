@@ -41,6 +41,36 @@ import Windowing
   /// Such views draw nothing themselves, but with layers and labels. So no bitmap is made to find that out.
   package override func display(_ layer: CALayer) {}
 
+  // MARK: Accessibility
+
+  /// What the view is as a control; nil for what is none. A control has an `accessibilityLabel`. Subclasses override it.
+  package var role: InterfaceElement.Role? { nil }
+  /// What a control has where nothing else was set. Subclasses override them.
+  package var defaultLabel: String? { nil }
+  package var defaultValue: String? { nil }
+  package var defaultTraits: UIAccessibilityTraits { .none }
+
+  package override var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? defaultLabel }
+    set { super.accessibilityLabel = newValue }
+  }
+  package override var accessibilityValue: String? {
+    get { super.accessibilityValue ?? defaultValue }
+    set { super.accessibilityValue = newValue }
+  }
+  package override var accessibilityTraits: UIAccessibilityTraits {
+    get { super.accessibilityTraits.union(defaultTraits) }
+    set { super.accessibilityTraits = newValue }
+  }
+
+  /// The traits of a control that is switched on, or cannot be used now.
+  package final func traits(isOn: Bool = false, isEnabled: Bool = true) -> UIAccessibilityTraits {
+    var traits = UIAccessibilityTraits.none
+    if isOn { traits.insert(.selected) }
+    if !isEnabled { traits.insert(.notEnabled) }
+    return traits
+  }
+
   // MARK: The pointer
 
   /// The pointer is over the view or a view in it, at a point of this view; nil when it has left.

@@ -38,6 +38,10 @@ import UIKit
 
   required init?(coder: NSCoder) { nil }
 
+  override var role: InterfaceElement.Role? { .row }
+  override var defaultLabel: String? { title.text }
+  override var defaultValue: String? { note.text }
+
   override func themeChanged() {
     note.textColor = theme.tertiaryText
     separator.backgroundColor = theme.separator

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import QuartzCore
 import UIKit
 
@@ -47,6 +48,10 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .slider }
+  package override var defaultLabel: String? { localized("Speed") }
+  package override var defaultValue: String? { TimeText.speed(value) }
 
   package override func themeChanged() {
     text.textColor = theme.text

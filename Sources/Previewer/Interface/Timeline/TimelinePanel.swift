@@ -297,6 +297,10 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
+  override var role: InterfaceElement.Role? { .button }
+  override var defaultLabel: String? { label.text }
+  override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOn) }
+
   override func themeChanged() { show() }
 
   override func layoutSubviews() {
@@ -330,6 +334,9 @@ import Windowing
   }
 
   required init?(coder: NSCoder) { nil }
+
+  override var role: InterfaceElement.Role? { .slider }
+  override var defaultLabel: String? { localized("Size") }
 
   override func themeChanged() { mark.backgroundColor = theme.secondaryText }
 

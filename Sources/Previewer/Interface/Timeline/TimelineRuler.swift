@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -41,6 +42,9 @@ import Windowing
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .slider }
+  package override var defaultLabel: String? { localized("Time") }
 
   package override func themeChanged() {
     majors.set(stroke: theme.secondaryText)

@@ -5,13 +5,14 @@ import Windowing
 /// The upper bar of the timeline: buttons for playing, the time, and the speed.
 @MainActor package final class TransportBar: InterfaceView {
   private weak var client: (any PreviewClient)?
-  package let toStart = IconButton(.toStart)
-  package let back = IconButton(.stepBack)
-  package let play = IconButton(.play, side: 26)
-  package let forward = IconButton(.stepForward)
-  package let loop = IconButton(.loop)
-  package let pingPong = IconButton(.pingPong)
-  package let reverse = IconButton(.reverse)
+  package let toStart = IconButton(.toStart, localized("back to time 0").asSentence)
+  package let back = IconButton(.stepBack, localized("pause and go one frame back").asSentence)
+  package let play = IconButton(.play, localized("pause, resume").asSentence, side: 26)
+  package let forward = IconButton(.stepForward, localized("pause and go one frame forward").asSentence)
+  package let loop = IconButton(.loop, localized("turn the loop on, off").asSentence)
+  package let pingPong = IconButton(
+    .pingPong, localized("turn round at the ends of the loop (ping-pong)").asSentence)
+  package let reverse = IconButton(.reverse, localized("play backwards, forwards").asSentence)
   package let speed: SpeedSlider
   private let time = UILabel()
   private let frameNumber = UILabel()

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import SceneTools
 import UIKit
@@ -44,7 +45,7 @@ import UIKit
   private var curveView: CurveView?
   private let line = CALayer()
   private let arrow = CAShapeLayer()
-  private let removeButton = IconButton(.close, side: 18)
+  private let removeButton = IconButton(.close, localized("remove the animation").asSentence, side: 18)
   private var rows: [AnimationFieldRow] = []
 
   init(_ identity: Identity, _ client: any PreviewClient) {
@@ -71,6 +72,10 @@ import UIKit
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  package override var role: InterfaceElement.Role? { .group }
+  package override var defaultLabel: String? { title.text }
+  package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOpen) }
 
   /// Where the animation is; nil for one without a key, which cannot be changed.
   private var place: AnimationPlace? {
@@ -268,10 +273,4 @@ import UIKit
     return spans.first { $0.animation.animation === animation }
       ?? spans.first { $0.animation.animation === root }
   }
-
-  /// The texts, the curve and the fields, for tests.
-  var texts: [String] { [title.text ?? "", kind.text ?? "", timing.text ?? ""] }
-  var curve: CurveView? { curveView }
-  func row(_ property: String) -> AnimationFieldRow? { rows.first { $0.field.property == property } }
-  var fieldRows: [AnimationFieldRow] { rows }
 }

@@ -40,9 +40,6 @@ import UIKit
 
   /// The fields that take the keyboard, in their order.
   var textFields: [TextField] { numbers.isEmpty ? [text ?? color?.field].compactMap { $0 } : numbers }
-  /// The switch or the menu, for tests.
-  var flagField: SwitchField? { flag }
-  var menuField: MenuField? { menu }
 
   // MARK: Editors
 
@@ -52,6 +49,7 @@ import UIKit
     case .controlPoints: makeNumbers(["", "", "", ""])
     case .flag, .inverseFlag:
       let flag = SwitchField(frame: .zero)
+      flag.accessibilityLabel = field.title
       let isInverse = field.form == .inverseFlag
       flag.changed = { [weak self] in self?.set($0 != isInverse, false) }
       addSubview(flag)
@@ -65,6 +63,7 @@ import UIKit
       }
     case .color:
       let color = ColorField(frame: .zero)
+      color.accessibilityLabel = field.title
       color.changesScene = true
       color.changed = { [weak self] in self?.set($0, $1) }
       color.dragEnded = { [weak self] in self?.dragEnded() }
@@ -82,6 +81,7 @@ import UIKit
 
   private func makeMenu(_ names: [String], _ changed: @escaping @MainActor (String) -> Void) {
     let menu = MenuField(frame: .zero)
+    menu.accessibilityLabel = field.title
     menu.names = names
     menu.changed = changed
     addSubview(menu)
@@ -90,6 +90,7 @@ import UIKit
 
   private func makeText(_ kind: ValueKind) {
     let text = TextField(frame: .zero)
+    text.accessibilityLabel = field.title
     text.font = Theme.code
     text.changesScene = true
     text.placeholder = localized("none")
@@ -112,6 +113,8 @@ import UIKit
   private func makeNumbers(_ names: [String]) {
     for (index, name) in names.enumerated() {
       let number = NumberField(frame: .zero)
+      number.accessibilityLabel =
+        names.count == 1 ? field.title : "\(field.title) \(name.isEmpty ? "\(index + 1)" : name)"
       number.step = field.step
       number.changesScene = true
       number.key = field.property

@@ -25,6 +25,7 @@ import UIKit
   init(_ client: any PreviewClient) {
     self.client = client
     heading = HeadingRow(localized("Animations"), button: plus)
+    plus.accessibilityLabel = localized("Add an animation")
     plus.action = { [weak self] in self?.chooseProperty() }
   }
 

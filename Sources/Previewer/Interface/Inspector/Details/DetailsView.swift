@@ -159,11 +159,6 @@ import UIKit
     }
     contentSize = CGSize(width: 0, height: y + Theme.margin)
   }
-
-  /// The line of a property, for tests.
-  func propertyRow(_ keyPath: String) -> PropertyRow? {
-    rows.lazy.compactMap { $0 as? PropertyRow }.first { $0.entry.keyPath == keyPath }
-  }
 }
 
 /// Lines of the details that are not properties.

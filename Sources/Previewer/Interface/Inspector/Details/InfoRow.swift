@@ -53,9 +53,6 @@ enum InfoValue: Equatable {
     show()
   }
 
-  /// The texts that are shown, for tests.
-  var texts: [String] { values.map { $0.text ?? "" } }
-
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
     let new = read(layer, shown)
     guard new != shownValues else { return }

@@ -62,9 +62,6 @@ extension LayoutReport.Row {
 
   required init?(coder: NSCoder) { nil }
 
-  /// The text, for tests.
-  var text: String { label.text ?? "" }
-
   private func textWidth(of width: CGFloat) -> CGFloat { max(width - 2 * Theme.margin, 1) }
 
   override func height(for width: CGFloat) -> CGFloat {

@@ -149,11 +149,13 @@ import UIKit
     switch entry.kind {
     case .bool:
       let flag = SwitchField(frame: .zero)
+      flag.accessibilityLabel = entry.title
       flag.changed = { [weak self] in self?.set($0) }
       addSubview(flag)
       self.flag = flag
     case .color:
       let color = ColorField(frame: .zero)
+      color.accessibilityLabel = entry.title
       color.changesScene = true
       color.changed = { [weak self] color, isDragged in self?.set(color, isDragged: isDragged) }
       color.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
@@ -162,12 +164,14 @@ import UIKit
       self.color = color
     case _ where !entry.names.isEmpty:
       let menu = MenuField(frame: .zero)
+      menu.accessibilityLabel = entry.title
       menu.names = entry.names
       menu.changed = { [weak self] in self?.set($0) }
       addSubview(menu)
       self.menu = menu
     case _ where entry.isEditable:
       let text = TextField(frame: .zero)
+      text.accessibilityLabel = entry.title
       text.font = Theme.code
       text.changesScene = true
       text.placeholder = entry.kind == .transform ? localized("identity") : localized("none")
@@ -196,6 +200,7 @@ import UIKit
   private func makeNumbers() {
     for (index, part) in entry.parts.enumerated() {
       let field = NumberField(frame: .zero)
+      field.accessibilityLabel = part.label.isEmpty ? entry.title : "\(entry.title) \(part.label)"
       field.step = part.step
       field.isWhole = part.isWhole
       field.changed = { [weak self] number, isDragged in

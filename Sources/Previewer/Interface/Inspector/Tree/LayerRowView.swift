@@ -56,9 +56,9 @@ import UIKit
   private let glyph = CAShapeLayer()
   private let name = UILabel()
   private let className = UILabel()
-  private let eye = IconButton(.eye, side: 18)
-  private let solo = IconButton(.solo, side: 18)
-  private let lock = IconButton(.lockOpen, side: 18)
+  private let eye = IconButton(.eye, localized("Hide"), side: 18)
+  private let solo = IconButton(.solo, localized("Show alone"), side: 18)
+  private let lock = IconButton(.lockOpen, localized("Lock"), side: 18)
   private var state = State()
   private var row: LayerTree.Row?
   private var constraintTexts: ConstraintTexts?
@@ -242,11 +242,10 @@ import UIKit
     pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4, touch)
   }
 
-  /// What the row says: the text at its left, and the weaker one beside it. For tests.
-  var texts: (title: String, kind: String?) { (name.text ?? "", className.text) }
-
-  /// Whether it is marked as chosen. For tests.
-  var isSelected: Bool { state.isSelected }
+  override var role: InterfaceElement.Role? { .row }
+  override var defaultLabel: String? { name.text }
+  override var defaultValue: String? { className.text }
+  override var defaultTraits: UIAccessibilityTraits { traits(isOn: state.isSelected) }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let touch = touches.first { dragged(touch) }

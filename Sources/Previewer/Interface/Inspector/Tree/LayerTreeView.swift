@@ -35,6 +35,9 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
+  package override var role: InterfaceElement.Role? { .tree }
+  package override var defaultLabel: String? { localized("Layers") }
+
   package override func themeChanged() {
     super.themeChanged()
     nothing.textColor = theme.tertiaryText
