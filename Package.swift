@@ -58,6 +58,7 @@ let package = Package(
     .target(name: "CEmbeddedFiles", publicHeadersPath: ".", cSettings: [.headerSearchPath("../..")]),
     .target(name: "EmbeddedFiles", dependencies: ["CEmbeddedFiles"]),
     .target(name: "Clamping"),
+    .target(name: "FileWriting", dependencies: ["CLinux"]),
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "DesktopPortal", dependencies: ["CGIO"]),
     .target(name: "SourceLiterals"),
@@ -65,9 +66,9 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(
-      name: "ImageIO", dependencies: ["CoreGraphics", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CLinux"]),
+      name: "ImageIO", dependencies: ["CoreGraphics", "FileWriting", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
-    .target(name: "SceneFiles", dependencies: ["CoreGraphics", "ImageIO", "CZip"]),
+    .target(name: "SceneFiles", dependencies: ["CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
     .target(
       name: "QuartzCore",
       dependencies: [
@@ -137,6 +138,7 @@ let package = Package(
     // What the tests of several modules share.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
+    .testTarget(name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
@@ -149,7 +151,7 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(
-      name: "ImageIOTests", dependencies: ["ImageIO", "TestSupport", "CLinux"], exclude: ["Oracle"]),
+      name: "ImageIOTests", dependencies: ["ImageIO", "FileWriting", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],

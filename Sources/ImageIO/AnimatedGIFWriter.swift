@@ -1,3 +1,5 @@
+import FileWriting
+
 /// Writes animated GIF (GIF89a specification): frames with the colours of one palette, where pixels are opaque or transparent.
 /// The same frames give the same bytes.
 ///

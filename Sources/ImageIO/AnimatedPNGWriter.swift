@@ -1,3 +1,4 @@
+import FileWriting
 internal import CPNG
 
 /// Writes animated PNG (PNG specification, third edition): frames with eight bits each of red, green, blue and alpha, without

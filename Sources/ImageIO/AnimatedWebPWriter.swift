@@ -1,3 +1,4 @@
+import FileWriting
 internal import CWebP
 
 /// Writes animated WebP (RFC 9649) with libwebp, without loss. The same frames give the same bytes.

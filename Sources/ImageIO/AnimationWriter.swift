@@ -1,3 +1,5 @@
+import FileWriting
+
 /// Writes the frames of an animated image file, one after another, so that memory does not grow with their number.
 ///
 /// The file appears under its name when `finish()` returns. Each frame stores only the smallest rectangle that contains what

@@ -1,3 +1,5 @@
+import FileWriting
+
 /// An image file that is to be written, in the PNG or the JPEG format. A destination is for one thread at a time.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import FileWriting
+
 /// Reads and writes image files in one call, with descriptive errors.
 package enum ImageFile {
   /// Decodes a file's image, or its first frame.

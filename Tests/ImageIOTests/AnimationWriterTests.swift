@@ -1,3 +1,4 @@
+import FileWriting
 import TestSupport
 import Foundation
 import Testing

@@ -1,6 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
-import ImageIO
+import FileWriting
 import ProcessEnvironment
 
 /// The files in which unsaved changes outlive the program: one for each markup file and living process, in `cambium/journal` in the

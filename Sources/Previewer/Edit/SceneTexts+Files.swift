@@ -1,6 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
-import ImageIO
+import FileWriting
 import Localization
 import SceneFiles
 

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
+import FileWriting
 import ImageIO
 import Localization
 import SceneFiles

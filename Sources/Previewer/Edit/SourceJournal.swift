@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import FileWriting
 import ProcessEnvironment
 
 /// The file in which unsaved changes of a Swift scene's source outlive its process, beside those of markup (`SceneJournals`).

@@ -1,6 +1,6 @@
 import CZip
+import FileWriting
 import Foundation
-import ImageIO
 
 /// Writes a zip archive, which appears at its path only at `commit()`.
 ///

@@ -1,5 +1,5 @@
+import FileWriting
 import Foundation
-import ImageIO
 import ProcessEnvironment
 import Synchronization
 

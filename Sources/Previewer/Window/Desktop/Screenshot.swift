@@ -1,4 +1,5 @@
 import CoreGraphics
+import FileWriting
 import Foundation
 import ImageIO
 

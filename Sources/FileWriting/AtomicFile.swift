@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A file that appears under its name only when it is complete. Until `commit()` an existing file stays

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The list of files that are being written under temporary names. It lets a process that is terminated

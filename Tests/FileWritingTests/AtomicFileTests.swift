@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ImageIO
+@testable import FileWriting
 
 @Suite final class AtomicFileTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID())")

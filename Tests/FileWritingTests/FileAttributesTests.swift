@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Testing
 
-@testable import ImageIO
+@testable import FileWriting
 
 /// A file that is replaced keeps what it has beside its contents. The expected values are what `stat` and `getxattr` gave before.
 @Suite final class FileAttributesTests {

@@ -1,4 +1,5 @@
 internal import CLinux
+import Foundation
 
 /// What a file has beside its contents: its owner, its group, its permissions and its extended attributes. Its access control list is one
 /// of the extended attributes.
