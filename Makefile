@@ -56,8 +56,8 @@ FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-err
   -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
 # What Swift scenes import, and what those modules import.
 MODULES = UIKit UIKitCore Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText \
-  CoreGraphics Windowing EmbeddedFiles RenderTree ProcessEnvironment FileWriting \
-  Clamping Logging _Testing_UIKit _Testing_CoreGraphics
+  CoreGraphics Windowing EmbeddedFiles RenderTree ProcessEnvironment FileWriting Clamping Logging _Testing_UIKit \
+  _Testing_CoreGraphics
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 
 # The variables of `make fuzz`.

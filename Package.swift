@@ -66,7 +66,8 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
     .target(name: "CoreText", dependencies: ["CoreGraphics", "CCairo", "CPango"]),
     .target(
-      name: "ImageIO", dependencies: ["CoreGraphics", "FileWriting", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
+      name: "ImageIO",
+      dependencies: ["CoreGraphics", "FileWriting", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
     .target(name: "SceneFiles", dependencies: ["CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
     .target(
@@ -98,16 +99,27 @@ let package = Package(
     .target(
       name: "SceneTools",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "ImageIO", "SceneFiles", "UIKitCore", "Windowing",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "FileWriting", "ImageIO", "SceneFiles",
+        "UIKitCore", "Windowing",
         "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
+      ]),
+    .target(
+      name: "SceneEditing",
+      dependencies: [
+        "CoreAnimationMarkup", "FileWriting", "ImageIO", "Localization", "ProcessEnvironment", "QuartzCore",
+        "RenderTree", "SceneFiles",
+      ]),
+    .target(
+      name: "SwiftLiterals",
+      dependencies: [
+        "SceneEditing", "CoreAnimationMarkup", "Localization", "SourceLiterals", "UIKitCore",
       ]),
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneFiles",
-        "SceneTools",
-        "UIKit", "Windowing", "COpenGL", "CLinux", "DesktopPortal", "Localization", "ProcessEnvironment",
-        "SourceLiterals",
+        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
+        "SceneFiles", "SceneTools", "SwiftLiterals", "UIKit", "Windowing", "COpenGL", "CLinux",
+        "DesktopPortal", "Localization", "ProcessEnvironment",
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
@@ -120,7 +132,7 @@ let package = Package(
       name: "cambium",
       dependencies: [
         "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles", "SceneTools",
-        "SwiftScenes", "Windowing", "UIKit", "CLinux",
+        "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: [exportingSymbols, quickStart]),
@@ -136,7 +148,10 @@ let package = Package(
     .target(name: "FuzzTargets", dependencies: ["Previewer"], path: "Fuzzing/Targets"),
 
     // What the tests of several modules share.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["SourceLiterals"], path: "Tests/TestSupport"),
+    .target(
+      name: "SceneTestSupport", dependencies: ["CoreAnimationMarkup", "TestSupport"],
+      path: "Tests/SceneTestSupport"),
     .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
     .testTarget(name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
     .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
@@ -161,7 +176,19 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "CoreAnimationMarkupTests",
-      dependencies: ["CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "TestSupport"],
+      dependencies: [
+        "CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "SceneTestSupport", "TestSupport",
+      ],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "SceneEditingTests",
+      dependencies: [
+        "SceneEditing", "CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "SceneTestSupport",
+        "TestSupport",
+      ],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "SwiftLiteralsTests", dependencies: ["SwiftLiterals", "SourceLiterals", "UIKit", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",
@@ -173,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "PreviewerTests",
       dependencies: [
-        "Localization", "Previewer", "RenderTree", "SceneTools", "SourceLiterals", "Windowing", "TestSupport",
+        "Localization", "Previewer", "RenderTree", "SceneEditing", "SceneTools", "SwiftLiterals", "Windowing",
+        "TestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(

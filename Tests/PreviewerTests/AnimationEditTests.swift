@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// Changes of animations: in the text, in the tree that runs, and in the history.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// A session's document of a scene file in a folder of its own, which is removed with the object.

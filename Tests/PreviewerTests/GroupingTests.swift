@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// Groups are made and taken apart without a change of the picture, or the change is told. The expected picture is that before the

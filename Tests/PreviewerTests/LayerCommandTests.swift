@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 
 /// Layers that are deleted, duplicated, grouped, pasted and added in the text of their file.
 @MainActor @Suite(.serialized) struct LayerCommandTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneFiles
 
 /// A process that is killed while it saves leaves the old file or the new one.

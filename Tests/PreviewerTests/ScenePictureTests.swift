@@ -6,6 +6,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneFiles
 
 /// Pictures that become layers, and pictures of layers that are exchanged.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneFiles
 
 /// Changes of the window in the texts of a scene's files: they are written in place, joined with those of other programs, and survive.

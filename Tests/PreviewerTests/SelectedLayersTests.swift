@@ -5,6 +5,7 @@ import Windowing
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// Several layers that are selected, moved, copied and deleted together.

@@ -6,6 +6,7 @@ import Testing
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// The parts of a window's session, each without a window and without the others.

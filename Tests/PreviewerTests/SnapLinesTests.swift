@@ -4,6 +4,7 @@ import Testing
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// Layers that snap at the edges and middles around them while the pointer moves or resizes them.
 @MainActor @Suite(.serialized) struct SnapLinesTests {

@@ -2,12 +2,15 @@ import TestSupport
 import Foundation
 import QuartzCore
 import SourceLiterals
+import TestSupport
 import Testing
 import UIKit
 
 @testable import CoreAnimationMarkup
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
+@testable import SwiftLiterals
 
 /// A session's document of a Swift scene, whose layers have the values of a source. The folder is the caller's.
 @MainActor final class EditedProgram {

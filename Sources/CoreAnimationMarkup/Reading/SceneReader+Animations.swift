@@ -80,7 +80,7 @@ extension SceneReader {
   }
 
   /// The key from an element's name. Nil for names that do not give a key.
-  static func key(_ name: String) -> String? {
+  package static func key(_ name: String) -> String? {
     name == "animation" || name == "p" || animationClass(named: name) != nil ? nil : name
   }
 

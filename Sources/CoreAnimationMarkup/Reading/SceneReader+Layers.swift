@@ -98,7 +98,7 @@ extension SceneReader {
     kind(ofKeyPath: key, of: type(of: layer))
   }
 
-  static func kind(ofKeyPath key: String, of type: CALayer.Type) -> ValueKind? {
+  package static func kind(ofKeyPath key: String, of type: CALayer.Type) -> ValueKind? {
     if let property = type.propertyTable.property(forKey: key) {
       return property.isStored || key == "frame" ? property.kind : nil
     }

@@ -6,7 +6,7 @@ import SceneFiles
 /// Reads `<states>` and `<stateTransitions>` of a layer. Element names have the prefix LK or CA.
 extension SceneReader {
   /// The part of an element's name after LK or CA: `State`, `StateSetValue`, ….
-  static func stateName(_ name: String) -> Substring {
+  package static func stateName(_ name: String) -> Substring {
     name.hasPrefix("LK") || name.hasPrefix("CA") ? name.dropFirst(2) : name[...]
   }
 

@@ -7,8 +7,8 @@ import SceneFiles
 /// value when its tag is read, and is not stored.
 ///
 /// Unknown or wrong content is reported with its position, layer and key path, and reading continues.
-final class SceneReader {
-  static let namespace = "http://www.apple.com/CoreAnimation/1.0"
+package final class SceneReader {
+  package static let namespace = "http://www.apple.com/CoreAnimation/1.0"
 
   let reader: XMLReader
   let source: XMLSource
@@ -79,6 +79,17 @@ final class SceneReader {
     textBudget = limits.textBytes
     reader = XMLReader(source, limits: limits, log: log)
     if let inspector { reader.onStart = { inspector.note($0) } }
+  }
+
+  /// The root layer of markup that refers to no files; nil if there is none.
+  package static func layer(of markup: [UInt8], file: String) -> CALayer? {
+    let limits = SceneLimits()
+    let reader = SceneReader(
+      source: XMLSource(file: file, utf8: markup),
+      bundle: SceneBundle(FolderTree(URL(fileURLWithPath: "/dev/null/")), limits: limits), limits: limits,
+      log: DiagnosticLog())
+    reader.read()
+    return reader.root
   }
 
   /// The remaining limits for further files of the same scene.
@@ -271,13 +282,13 @@ final class SceneReader {
   private var said: Set<String> = []
 
   /// A name's prefix, which may be empty, and the rest.
-  static func split(_ name: String) -> (prefix: String, local: String) {
+  package static func split(_ name: String) -> (prefix: String, local: String) {
     guard let colon = name.firstIndex(of: ":") else { return ("", name) }
     return (String(name[..<colon]), String(name[name.index(after: colon)...]))
   }
 
   /// Whether an element's name looks like a layer class, known or not.
-  static func looksLikeLayer(_ name: String) -> Bool { name.hasSuffix("Layer") }
+  package static func looksLikeLayer(_ name: String) -> Bool { name.hasSuffix("Layer") }
 
   // MARK: Ids
 

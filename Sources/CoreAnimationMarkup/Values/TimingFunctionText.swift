@@ -2,8 +2,8 @@ import QuartzCore
 import SceneFiles
 
 /// The timing functions of scene files: a name, or four control numbers.
-enum TimingFunctionText {
-  static let names = ["default", "linear", "easeIn", "easeOut", "easeInEaseOut"]
+package enum TimingFunctionText {
+  package static let names = ["default", "linear", "easeIn", "easeOut", "easeInEaseOut"]
 
   static func function(_ text: String) throws(ValueError) -> CAMediaTimingFunction {
     if names.contains(text) { return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: text)) }
@@ -19,7 +19,7 @@ enum TimingFunctionText {
   }
 
   /// A timing function in text form: its name, or its control points, whose x values lie in 0…1.
-  static func text(of function: CAMediaTimingFunction) -> String {
+  package static func text(of function: CAMediaTimingFunction) -> String {
     if let name = function.name?.rawValue, names.contains(name) { return name }
     var points: [Float] = []
     for index in 1...2 {

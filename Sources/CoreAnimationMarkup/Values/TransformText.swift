@@ -7,8 +7,8 @@ import SceneFiles
 /// `translate(x, y, z)`, `scale(x, y, z)`, `rotate(30deg)`, `rotate(30deg, x, y, z)`, `perspective(d)`,
 /// `matrix(m11, …, m44)`. An empty text is the identity. A `matrix` with six numbers is an affine transform.
 /// Sixteen numbers without a function are a matrix too.
-enum TransformText {
-  static func transform(_ text: String) throws(ValueError) -> CATransform3D {
+package enum TransformText {
+  package static func transform(_ text: String) throws(ValueError) -> CATransform3D {
     var text = text
     let result: Result<CATransform3D, ValueError> = text.withUTF8 { bytes in
       var scanner = NumberScanner(bytes)

@@ -4,13 +4,13 @@ import QuartzCore
 import SceneFiles
 
 /// The values of scene files by the kind of their property, as texts.
-enum ValueText {
+package enum ValueText {
   /// Keys whose values may be infinite.
-  static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
+  package static let mayBeInfinite: Set = ["repeatCount", "duration", "repeatDuration"]
 
   /// The known names for keys whose names the property table does not restrict. Other names are kept and
   /// reported.
-  static let knownNames: [String: [String]] = [
+  package static let knownNames: [String: [String]] = [
     "fillMode": ["removed", "forwards", "backwards", "both", "frozen"],
     "calculationMode": ["linear", "discrete", "paced", "cubic", "cubicPaced"],
     "rotationMode": ["auto", "autoReverse"],
@@ -49,13 +49,13 @@ enum ValueText {
   }
 
   /// Returns a size. Throws if it is negative and the property does not allow that.
-  static func checked(_ size: CGSize, key: String) throws(ValueError) -> CGSize {
+  package static func checked(_ size: CGSize, key: String) throws(ValueError) -> CGSize {
     guard key == "bounds.size", size.width < 0 || size.height < 0 else { return size }
     throw ValueError("the size \(size.width) × \(size.height) is negative", .badNumber)
   }
 
   /// Returns a rectangle. Throws if its size is negative and the property does not allow that.
-  static func checked(_ rect: CGRect, key: String) throws(ValueError) -> CGRect {
+  package static func checked(_ rect: CGRect, key: String) throws(ValueError) -> CGRect {
     guard ["bounds", "frame", "contentsCenter"].contains(key), rect.size.width < 0 || rect.size.height < 0
     else {
       return rect
@@ -72,7 +72,7 @@ enum ValueText {
     }
   }
 
-  static func flag(_ text: String) throws(ValueError) -> Bool {
+  package static func flag(_ text: String) throws(ValueError) -> Bool {
     switch text {
     case "0", "false", "NO", "no", "False": return false
     case "1", "true", "YES", "yes", "True": return true

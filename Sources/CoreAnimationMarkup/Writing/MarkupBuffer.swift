@@ -3,8 +3,8 @@ import CoreGraphics
 /// XML output in one buffer of bytes: each element is on its own line, indented by two spaces per level.
 ///
 /// An element is opened, gets its attributes, then its children, and is closed, in this order.
-struct MarkupBuffer {
-  private(set) var bytes: [UInt8] = []
+package struct MarkupBuffer {
+  package private(set) var bytes: [UInt8] = []
   /// The names of the open elements.
   private var names: [String] = []
   /// Whether attributes can be added to the last start tag.
@@ -18,7 +18,7 @@ struct MarkupBuffer {
 
   // MARK: Elements
 
-  mutating func open(_ name: String) {
+  package mutating func open(_ name: String) {
     if isInTag { append(">\n") }
     indent()
     bytes.append(UInt8(ascii: "<"))
@@ -27,7 +27,7 @@ struct MarkupBuffer {
     isInTag = true
   }
 
-  mutating func close() {
+  package mutating func close() {
     guard let name = names.popLast() else { return }
     if isInTag {
       append("/>\n")
@@ -53,7 +53,7 @@ struct MarkupBuffer {
 
   // MARK: Attributes
 
-  mutating func attribute(_ name: String, _ value: String) {
+  package mutating func attribute(_ name: String, _ value: String) {
     beginAttribute(name)
     escape(value)
     endAttribute()

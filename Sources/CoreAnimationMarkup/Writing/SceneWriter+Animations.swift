@@ -23,7 +23,7 @@ extension SceneWriter {
   ///   - target: the class of the animated layer.
   ///   - inherited: the key path if the animation has none.
   ///   - beginTime: replaces the animation's begin time.
-  func animation(
+  package func animation(
     _ animation: CAAnimation, key: String?, target: CALayer.Type, inherited: String? = nil,
     beginTime: Double? = nil,
     depth: Int = 0

@@ -6,7 +6,7 @@ import QuartzCore
 extension SceneWriter {
   /// Writes `<filters><CAFilter filter="gaussianBlur" name="blur" inputRadius="8"/>…`, and names alone as
   /// strings.
-  func filters(_ element: String, _ value: Any?) {
+  package func filters(_ element: String, _ value: Any?) {
     guard let list = value as? [Any] else {
       return lose(element, "a value of the class \(Self.className(value)) cannot be written")
     }
@@ -29,7 +29,7 @@ extension SceneWriter {
   }
 
   /// Writes a filter as an element with a name. `givesType` adds the class.
-  func filter(_ filter: CAFilter, element: String, givesType: Bool) {
+  package func filter(_ filter: CAFilter, element: String, givesType: Bool) {
     out.open(element)
     if givesType { out.attribute("type", "CAFilter") }
     attribute("filter", filter.type)
@@ -41,7 +41,7 @@ extension SceneWriter {
   }
 
   /// Writes `<emitterCells><CAEmitterCell …>…`, of a layer or of a cell.
-  func emitterCells(_ element: String, _ cells: [CAEmitterCell], depth: Int = 0) {
+  package func emitterCells(_ element: String, _ cells: [CAEmitterCell], depth: Int = 0) {
     guard depth < Self.valueDepth else {
       return lose(element, "emitter cells are nested more than \(Self.valueDepth) deep")
     }
@@ -74,7 +74,7 @@ extension SceneWriter {
   }
 
   /// Writes `<emitterBehaviors><CAEmitterBehavior behavior="drag" …>…`.
-  func emitterBehaviors(_ element: String, _ behaviors: [CAEmitterBehavior]) {
+  package func emitterBehaviors(_ element: String, _ behaviors: [CAEmitterBehavior]) {
     out.open(element)
     for behavior in behaviors { emitterBehavior(behavior) }
     out.close()

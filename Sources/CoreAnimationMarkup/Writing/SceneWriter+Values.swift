@@ -10,7 +10,7 @@ extension SceneWriter {
   /// - Parameters:
   ///   - kind: the kind of the property for which the value is; nil if it is not known.
   ///   - key: the key for losses.
-  func value(_ name: String?, _ value: Any?, kind: ValueKind?, key: String, depth: Int = 0) {
+  package func value(_ name: String?, _ value: Any?, kind: ValueKind?, key: String, depth: Int = 0) {
     let plain = Unbox.unwrapped(value)
     if let kind, let written = structure(plain, kind) { return numbers(name, written, key) }
     if kind == .colorMatrix, let matrix = Unbox.numbers(plain), matrix.count == 20 {
@@ -150,7 +150,7 @@ extension SceneWriter {
   }
 
   /// Writes the items of a list as elements.
-  func items(_ list: [Any], key: String, kind: ValueKind?, depth: Int = 0) {
+  package func items(_ list: [Any], key: String, kind: ValueKind?, depth: Int = 0) {
     for item in list { value(nil, item, kind: kind, key: key, depth: depth + 1) }
   }
 }

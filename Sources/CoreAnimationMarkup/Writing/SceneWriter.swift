@@ -7,11 +7,11 @@ import SceneFiles
 /// property tables, so that the same tree always gives the same bytes.
 ///
 /// Values that a file cannot express are added to `losses`.
-final class SceneWriter {
-  var out = MarkupBuffer()
+package final class SceneWriter {
+  package var out = MarkupBuffer()
   let assets: SceneAssets
   let ids: WrittenIDs
-  private(set) var losses: [CAMLLoss] = []
+  package private(set) var losses: [CAMLLoss] = []
   /// The layers from the root to the current one.
   private var path: [CALayer] = []
   /// The forms of the animation classes that have been used.
@@ -40,6 +40,15 @@ final class SceneWriter {
     self.form = form
     self.parallax = parallax
     mergedStates = states
+  }
+
+  /// A writer of elements outside of a document: `out` has them below the XML declaration, and images stand in the markup.
+  package convenience init() {
+    let nothing = CALayer()
+    self.init(
+      assets: SceneAssets(origins: [:], embeds: true), ids: WrittenIDs(root: nothing, names: nil),
+      form: RootForm(
+        root: nothing, host: nil, isFlipped: true, index: SceneIndex(), framed: nil, isFolder: false))
   }
 
   /// Writes a document with one root layer.
@@ -72,7 +81,7 @@ final class SceneWriter {
   // MARK: Reports
 
   /// Records a loss of the current layer.
-  func lose(_ keyPath: String?, _ reason: String) {
+  package func lose(_ keyPath: String?, _ reason: String) {
     guard losses.count < Self.lossCapacity else {
       omittedLosses += 1
       return
@@ -82,7 +91,7 @@ final class SceneWriter {
   }
 
   /// Writes a text attribute, and records characters that XML cannot express.
-  func attribute(_ name: String, _ text: String, keyPath: String? = nil) {
+  package func attribute(_ name: String, _ text: String, keyPath: String? = nil) {
     out.attribute(name, text)
     guard let scalar = out.illegal else { return }
     out.illegal = nil

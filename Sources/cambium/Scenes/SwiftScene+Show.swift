@@ -5,6 +5,7 @@ import Foundation
 import Previewer
 import QuartzCore
 import SceneTools
+import SwiftLiterals
 import SwiftScenes
 import UIKit
 import Windowing

@@ -5,6 +5,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// The cards of animations: what they list, change and refuse, and the handles in their curves.
 @MainActor @Suite struct AnimationCardTests {

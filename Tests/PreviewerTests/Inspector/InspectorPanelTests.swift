@@ -6,6 +6,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// The inspector as a whole: what it lists, edits, copies and saves, and what it costs.
 @MainActor @Suite struct InspectorPanelTests {

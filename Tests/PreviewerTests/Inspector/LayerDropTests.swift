@@ -6,6 +6,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// Rows of the inspector's tree that are dragged to other places.
 @MainActor @Suite struct LayerDropTests {

@@ -3,6 +3,7 @@ import Testing
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// The table of commands, what is found in it, and what can be carried out.
 @MainActor @Suite struct CommandTests {

@@ -9,6 +9,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// The export of the window: what the panel asks for, the command that it runs, and the panel's pictures.
 @MainActor @Suite struct ExportPanelTests {

@@ -6,6 +6,7 @@ import UIKit
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 @testable import SceneTools
 
 /// An interface on a paused clock, for tests of panels without a window.

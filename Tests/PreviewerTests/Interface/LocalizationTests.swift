@@ -6,6 +6,7 @@ import Testing
 import Windowing
 
 @testable import Previewer
+@testable import SceneEditing
 
 /// The texts of the interface in other languages than English.
 @Suite struct LocalizationTests {
@@ -75,7 +76,7 @@ import Windowing
   /// The text of the source files that write texts for the window.
   private static func source() throws -> String {
     let top = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let files = try ["Previewer", "SceneTools"].flatMap { module in
+    let files = try ["Previewer", "SceneEditing", "SceneTools", "SwiftLiterals"].flatMap { module in
       let folder = top.appendingPathComponent("Sources/\(module)").path
       return try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
     }

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 
 /// The commands that a session has, and what they do that needs no more than a client.
 extension PreviewClient {

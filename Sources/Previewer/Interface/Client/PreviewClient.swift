@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import CoreGraphics
 import QuartzCore
 import RenderTree
+import SceneEditing
 import Windowing
 
 /// What the interface's panels see of the window's session, and what they can ask of it.

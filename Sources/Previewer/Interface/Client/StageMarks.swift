@@ -1,4 +1,5 @@
 import CoreGraphics
+import SceneEditing
 
 /// What the interface shows of that which the pointer does on the stage.
 package struct StageMarks: Equatable, Sendable {

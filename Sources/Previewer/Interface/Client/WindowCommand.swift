@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import SceneEditing
 
 /// A command of the window, which a key, the palette, a menu or a button of the bar runs.
 ///

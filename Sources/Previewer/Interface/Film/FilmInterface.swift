@@ -2,6 +2,7 @@ import Compositor
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree
+import SceneEditing
 import SceneTools
 import UIKit
 import Windowing

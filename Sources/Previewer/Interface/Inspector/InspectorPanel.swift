@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Localization
 import QuartzCore
 import RenderTree
+import SceneEditing
 import UIKit
 import Windowing
 

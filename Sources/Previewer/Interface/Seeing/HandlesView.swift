@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneEditing
 import UIKit
 
 /// The handles of the selected layer: squares for the size, a disk for the rotation, and a cross for the anchor point. Of what the layer draws:

@@ -1,6 +1,7 @@
 import Localization
 import QuartzCore
 import RenderTree
+import SceneEditing
 import SceneTools
 import UIKit
 import Windowing

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 
 /// Animations are added and removed in the texts of their files. The layers are read again afterwards.
 extension SessionDocument {

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SceneEditing
 import SceneTools
 
 /// Unsaved changes outlive the program: they are in a journal a moment after they were made, and come back at the next start.

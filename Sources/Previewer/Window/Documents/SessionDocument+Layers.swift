@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneTools
 
 /// Layers are added, deleted and moved in the texts of their files. The layers are read again afterwards.
@@ -118,7 +119,7 @@ extension SessionDocument {
   }
 
   private func places(of layers: [CALayer]) throws -> [LayerElement] {
-    try LayerSelection.outermost(layers).map { try place(of: $0) }
+    try CALayer.outermost(layers).map { try place(of: $0) }
   }
 
   /// The text of layers' elements as it is in their files, in the order of the files, with line ends between.

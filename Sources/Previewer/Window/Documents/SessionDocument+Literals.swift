@@ -1,7 +1,9 @@
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SourceLiterals
+import SwiftLiterals
 
 /// The source of a Swift scene: changes of the window are changes of its literals.
 extension SessionDocument {
@@ -18,12 +20,14 @@ extension SessionDocument {
   /// - Parameters:
   ///   - last: a step that this one takes the place of.
   ///   - isGrowing: whether the change is a part of a drag, about which a person is told once.
-  func writeSource(_ changes: [FileChange], replacing last: SourceStep?, isGrowing: Bool) -> SourceStep? {
+  func writeSource(_ changes: [FileChange], replacing last: (any SourceStep)?, isGrowing: Bool) -> (
+    any SourceStep
+  )? {
     guard let literals, !changes.isEmpty else { return nil }
     do throws(SourceReason) {
-      let step = try literals.write(changes, replacing: last?.step)
+      let step = try literals.write(changes, replacing: (last as? LiteralStep)?.step)
       literalReason = nil
-      return step.map { SourceStep(literals: literals, step: $0) }
+      return step.map { LiteralStep(literals, $0) }
     } catch {
       if !isGrowing || literalReason != error { tell(localized("The source stays as it is: \(error)"), true) }
       literalReason = error

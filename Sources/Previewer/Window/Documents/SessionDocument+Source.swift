@@ -2,8 +2,10 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneTools
 import SourceLiterals
+import SwiftLiterals
 
 /// A value of a Swift scene that was changed in the window and, differently, in the source on disk.
 @MainActor struct SourceConflict {

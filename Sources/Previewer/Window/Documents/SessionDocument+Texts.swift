@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneTools
 
 /// The texts of the scenes: changes of the window are written there, joined with those of other programs, and saved.

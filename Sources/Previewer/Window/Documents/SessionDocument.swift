@@ -1,8 +1,10 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import SceneEditing
 import SceneTools
 import SourceLiterals
+import SwiftLiterals
 import Windowing
 
 /// What a session shows and edits: its scenes, which of them the window shows, the files behind them, the changes made in the window,

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree
+import SceneEditing
 import SceneTools
 import Windowing
 

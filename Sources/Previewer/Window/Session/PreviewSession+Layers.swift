@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import Windowing
 
 /// Commands on the selected layers and their animations.

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneTools
 
 /// Saving, and the questions about changes that are not saved.

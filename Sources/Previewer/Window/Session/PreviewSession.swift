@@ -6,6 +6,8 @@ import ProcessEnvironment
 import QuartzCore
 import SceneFiles
 import SceneTools
+import SwiftLiterals
+import Synchronization
 import UIKit
 import Windowing
 

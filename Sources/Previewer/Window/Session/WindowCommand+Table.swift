@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Localization
+import SceneEditing
 import Windowing
 
 /// The table of commands. A new command is a case of `WindowCommand`, for which the compiler then asks here, and a place in `all`.

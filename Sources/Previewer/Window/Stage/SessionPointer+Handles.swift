@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import QuartzCore
+import SceneEditing
 import SceneTools
 import Windowing
 

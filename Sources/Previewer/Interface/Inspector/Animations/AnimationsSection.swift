@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 import UIKit
 
 /// The animations of the chosen layer, those of groups beneath their group, and a button that adds one.

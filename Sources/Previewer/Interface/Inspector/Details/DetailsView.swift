@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 import UIKit
 
 /// The details of the chosen layer: a list of lines that is scrolled.

@@ -2,6 +2,7 @@ import CoreAnimationMarkup
 import Foundation
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneFiles
 
 /// What the inspector shows of a layer: its properties in groups, as the property table of its class has them.

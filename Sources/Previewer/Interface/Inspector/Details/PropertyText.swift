@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 
 /// The values of properties as texts.
 @MainActor enum PropertyText {

@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Localization
+import SceneEditing
 import UIKit
 
 /// A row of the layer tree. It shows one layer, or one entry of constraints, after another while the tree is scrolled.

@@ -1,5 +1,6 @@
 import Localization
 import QuartzCore
+import SceneEditing
 import UIKit
 
 /// Rows are dragged to other places: between two rows, or into the layer of a row.
@@ -25,7 +26,7 @@ extension LayerTreeView {
     let point = touch.location(in: self)
     guard press.pointer.move(to: point) != nil else { return }
     if !press.isDrag {
-      press.layers = LayerSelection.outermost(client.selected)
+      press.layers = CALayer.outermost(client.selected)
       guard press.isDrag else { return }
       client.pointedLayer = nil
     }

@@ -1,0 +1,85 @@
+import QuartzCore
+
+/// Moves layers together so that the grabbed point of one stays under the pointer.
+///
+/// The others move by the same way as seen on the screen: the middle of each moves as far as the grabbed point does. So each has the
+/// offset that is right in its own superlayer. Layers in other layers of the drag move with those, and layers whose middle is not seen stay.
+@MainActor package final class LayersDrag {
+  /// The layer that follows the pointer.
+  package let lead: DragSession
+  /// Where the drag began, in points of the stage.
+  package let start: CGPoint
+  /// The lines at which the layer snaps; nil for a layer that is not parallel to its superlayer.
+  package private(set) var lines: SnapLines?
+  private var others: [(session: DragSession, start: CGPoint)] = []
+  private let before: [(layer: CALayer, before: LayerPlace)]
+
+  /// Begins a drag. Nil where no point of `layer` is seen at `start`.
+  ///
+  /// - Parameter layers: the layers that are moved along; `layer` may be one of them.
+  package init?(of layer: CALayer, with layers: [CALayer] = [], at start: CGPoint) {
+    let layers = CALayer.outermost(layers)
+    // Of a layer in one of the others the other one moves, with all in it.
+    let layer = layers.first { $0 === layer || layer.isBelow($0) } ?? layer
+    guard let lead = DragSession(of: layer, at: start) else { return nil }
+    self.lead = lead
+    self.start = start
+    for other in layers where other !== layer {
+      let middle = other.presentation().flatMap { shown in
+        shown.transformToRoot.project(CGPoint(x: shown.bounds.midX, y: shown.bounds.midY))
+      }
+      if let middle, let session = DragSession(of: other, at: middle) { others.append((session, middle)) }
+    }
+    lines = SnapLines(for: layer, leavingOut: layers)
+    before =
+      [(layer, LayerPlace(of: layer))] + others.map { ($0.session.layer, LayerPlace(of: $0.session.layer)) }
+  }
+
+  /// Lets the layer that follows the pointer snap at the lines around it; the others go as far.
+  package func beginSnapping() {
+    guard let lines, let begin = lead.layer.presentation()?.position else { return }
+    lead.adjust = { position in
+      let frame = lines.frame.offsetBy(dx: position.x - begin.x, dy: position.y - begin.y)
+      let snapped = lines.moved(frame)
+      return CGPoint(x: position.x + snapped.minX - frame.minX, y: position.y + snapped.minY - frame.minY)
+    }
+  }
+
+  /// Whether the axes of the superlayer are seen parallel to those of the stage.
+  package var isUpright: Bool {
+    guard let m = lead.layer.presentation().map({ LayerPlane.above($0) }) else { return false }
+    return abs(m.m12) <= 1e-9 * abs(m.m11) && abs(m.m21) <= 1e-9 * abs(m.m22) && m.m14 == 0 && m.m24 == 0
+  }
+
+  /// The layers that move.
+  var layers: [CALayer] { before.map(\.layer) }
+
+  /// Moves the layers with the pointer, which is at a point of the stage.
+  package func move(to pointer: CGPoint) {
+    lead.move(to: pointer)
+    moveOthers()
+  }
+
+  /// Moves the layers as the pointer stands, with the current values of all animations.
+  package func follow() {
+    lead.follow()
+    moveOthers()
+  }
+
+  private func moveOthers() {
+    guard !others.isEmpty else { return }
+    let (dx, dy) = (lead.adjusted.x - start.x, lead.adjusted.y - start.y)
+    for (session, start) in others { session.move(to: CGPoint(x: start.x + dx, y: start.y + dy)) }
+  }
+
+  /// Puts the layers back where they were before the drag.
+  package func cancel() {
+    lead.cancel()
+    for other in others { other.session.cancel() }
+  }
+
+  /// Adds the drag to a history as one step; nothing if nothing has moved.
+  package func record(
+    in history: EditHistory, isRepeated: Bool = false, changed: @escaping @MainActor () -> Void
+  ) { history.recordDrag(of: before, isRepeated: isRepeated, changed: changed) }
+}

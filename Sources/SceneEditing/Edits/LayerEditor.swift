@@ -1,0 +1,71 @@
+import QuartzCore
+
+/// Changes values of layers, at once and with a step in the history.
+@MainActor package final class LayerEditor {
+  package let history: EditHistory
+  /// Whether a change runs the layer's implicit animation. Default false. Undo and redo never do.
+  package var animates = false
+  /// Called after every change, to commit and show it.
+  package var changed: @MainActor () -> Void = {}
+
+  package init(history: EditHistory) { self.history = history }
+
+  /// Sets the value at a key path of a model layer. The value that the layer has already is no step.
+  ///
+  /// - Parameter isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
+  package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
+    let place = Self.storedPath(of: keyPath)
+    let before = layer.value(forKeyPath: place)
+    assign(animates: animates) { layer.setValue(value, forKeyPath: keyPath) }
+    let value = ValueEdit.Value(keyPath: place, before: before, after: layer.value(forKeyPath: place))
+    // A drag is recorded also where it comes back to the value before.
+    guard isDragged || value.isChanged else { return }
+    history.record(
+      "\(Self.title(of: layer)): \(keyPath)",
+      ValueEdit(layer, [value]) { [unowned self] in assign(animates: false, $0) },
+      merging: isDragged ? .value(layer, place) : nil)
+  }
+
+  /// Records values of a layer that were changed together, as one step.
+  ///
+  /// - Parameter before: the key paths of the values that have changed, with the values before.
+  func record(_ name: String, of layer: CALayer, from before: [(keyPath: String, value: Any?)]) {
+    guard !before.isEmpty else { return }
+    let values = before.map {
+      ValueEdit.Value(keyPath: $0.keyPath, before: $0.value, after: layer.value(forKeyPath: $0.keyPath))
+    }
+    history.record(name, ValueEdit(layer, values) { [unowned self] in assign(animates: false, $0) })
+    changed()
+  }
+
+  private func assign(animates: Bool, _ body: () -> Void) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(!animates)
+    body()
+    CATransaction.commit()
+    changed()
+  }
+
+  /// The key path whose value holds all that a change may affect. The parts of a structure belong together: to set the
+  /// rotation of a transform takes its scale apart, too. A filter or an emitter cell is an object that is changed itself, so
+  /// there it is the whole path.
+  static func storedPath(of keyPath: String) -> String {
+    let head = keyPath.prefix { $0 != "." }
+    switch head {
+    case "filters", "backgroundFilters", "compositingFilter", "emitterCells", "emitterBehaviors", "sublayers",
+      "mask":
+      return keyPath
+    default: return String(head)
+    }
+  }
+
+  /// The title of one layer, or the number of several.
+  package static func title(of layers: [CALayer]) -> String {
+    layers.count == 1 ? title(of: layers[0]) : "\(layers.count) layers"
+  }
+
+  package static func title(of layer: CALayer) -> String {
+    if let name = layer.name, !name.isEmpty { return name }
+    return "\(type(of: layer))"
+  }
+}

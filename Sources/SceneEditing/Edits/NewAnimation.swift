@@ -1,0 +1,120 @@
+import QuartzCore
+
+/// The animations that can be added to a layer: one for each property that can be animated, from the value that the layer has to one that
+/// is visibly another, there and back without an end.
+@MainActor package enum NewAnimation {
+  /// The key paths that are offered for a layer, in the order of its property table. The transform is offered by its parts, too.
+  package static func keyPaths(for layer: CALayer) -> [String] {
+    var paths: [String] = []
+    for property in type(of: layer).propertyTable.properties where property.isAnimatable {
+      if property.key == "transform" {
+        paths += [
+          "transform.translation.x", "transform.translation.y", "transform.scale", "transform.rotation.z",
+        ]
+      } else if property.isStored, property.key != "bounds", end(of: property.key, on: layer) != nil {
+        paths.append(property.key)
+      } else if property.key == "bounds" {
+        paths += ["bounds.size", "bounds.origin"]
+      }
+    }
+    return paths
+  }
+
+  /// An animation of one second.
+  ///
+  /// - Returns: nil for a property of which no other value is known, such as the contents.
+  package static func make(_ keyPath: String, on layer: CALayer) -> CABasicAnimation? {
+    guard let (from, to) = end(of: keyPath, on: layer) else { return nil }
+    let animation = CABasicAnimation(keyPath: keyPath)
+    animation.fromValue = from
+    animation.toValue = to
+    animation.duration = 1
+    animation.autoreverses = true
+    animation.repeatCount = .infinity
+    return animation
+  }
+
+  /// A key under which the layer has no animation yet.
+  package static func key(for keyPath: String, on layer: CALayer) -> String {
+    let used = Set(layer.addedAnimations.compactMap(\.key))
+    if !used.contains(keyPath) { return keyPath }
+    var number = 2
+    while used.contains("\(keyPath) \(number)") { number += 1 }
+    return "\(keyPath) \(number)"
+  }
+
+  // MARK: Values
+
+  /// The value of the layer, and another one.
+  private static func end(of keyPath: String, on layer: CALayer) -> (from: Any, to: Any)? {
+    guard let kind = type(of: layer).valueKind(forKeyPath: keyPath) else { return nil }
+    let value = layer.value(forKeyPath: keyPath)
+    switch kind {
+    case .float, .number:
+      let number = Unbox.number(value) ?? 0
+      return number.isFinite ? (number, other(number, keyPath)) : nil
+    case .point, .size, .rect:
+      guard let row = Unbox.row(value, kind), row.allSatisfy(\.isFinite),
+        let from = box(row, kind), let to = box(other(row, kind, keyPath), kind)
+      else { return nil }
+      return (from, to)
+    case .color:
+      guard let color = Unbox.color(value) else {
+        return (
+          CGColor(srgbRed: 0.25, green: 0.55, blue: 1, alpha: 0),
+          CGColor(srgbRed: 0.25, green: 0.55, blue: 1, alpha: 1)
+        )
+      }
+      return (color, other(color))
+    case .colors:
+      guard let list = value as? [CGColor], !list.isEmpty else { return nil }
+      return (list, list.map { other($0) })
+    case .path:
+      guard let path = Unbox.path(value), !path.points.isEmpty else { return nil }
+      let box = path.boundingBoxOfPath
+      var smaller = CGAffineTransform(translationX: box.midX, y: box.midY).scaledBy(x: 0.6, y: 0.6)
+        .translatedBy(x: -box.midX, y: -box.midY)
+      return path.copy(using: &smaller).map { (path, $0) }
+    default: return nil
+    }
+  }
+
+  private static func box(_ row: [Double], _ kind: ValueKind) -> Any? {
+    row.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
+  }
+
+  private static func other(_ number: Double, _ keyPath: String) -> Double {
+    switch keyPath {
+    case "transform.rotation.z": return number + .pi / 2
+    case "transform.scale", "contentsScale", "rasterizationScale": return number * 1.5
+    case "borderWidth", "lineWidth", "shadowRadius": return number + 8
+    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd": return number > 0.5 ? 0 : 1
+    case _ where keyPath.hasPrefix("instance"): return number - 0.2
+    default: return number + max(40, abs(number) / 2)
+    }
+  }
+
+  private static func other(_ row: [Double], _ kind: ValueKind, _ keyPath: String) -> [Double] {
+    // What lies between 0 and 1 as a rule.
+    if keyPath.hasSuffix("Point") || keyPath.hasPrefix("contentsRect") || keyPath.hasPrefix("contentsCenter")
+    {
+      if kind == .rect { return [row[0], row[1], row[2] / 2, row[3] / 2] }
+      return [row[0] > 0.5 ? 0 : 1] + row.dropFirst()
+    }
+    switch kind {
+    case .size where keyPath == "shadowOffset": return row.map { $0 + 20 }
+    case .size: return row.map { $0 > 0 ? $0 * 1.25 : 40 }
+    case .rect: return [row[0], row[1], max(row[2] * 1.25, 1), max(row[3] * 1.25, 1)]
+    default: return [row[0] + 40] + row.dropFirst()
+    }
+  }
+
+  /// The complement.
+  private static func other(_ color: CGColor) -> CGColor {
+    let c = color.srgba
+    func complement(_ part: CGFloat) -> CGFloat { 1 - min(max(CGFloat(part), 0), 1) }
+    return CGColor(
+      srgbRed: complement(c.red), green: complement(c.green), blue: complement(c.blue),
+      alpha: max(CGFloat(c.alpha), 0.5))
+  }
+}

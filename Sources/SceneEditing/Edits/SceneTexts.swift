@@ -1,0 +1,277 @@
+import CoreAnimationMarkup
+import Foundation
+import ImageIO
+import Localization
+import QuartzCore
+
+/// The texts of a scene's markup files, in which the changes of the window are made.
+///
+/// A change is a small change of a text: a value is written where it stands, and comments, order, white space and other values keep
+/// their bytes (`SceneText`). `save()` writes the texts into their files.
+@MainActor package final class SceneTexts {
+  /// Why a change, or a scene, could not be written in place.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    /// Whether the scene can be saved as a copy only.
+    package var needsCopy: Bool
+
+    package init(description: String, needsCopy: Bool = false) {
+      (self.description, self.needsCopy) = (description, needsCopy)
+    }
+  }
+
+  /// A markup file.
+  package struct Part {
+    let markup: SceneMarkup
+    package var text: SceneText
+    /// The bytes that the file has, as far as the window knows.
+    var disk: ByteMark
+    package var elements: [ObjectIdentifier: SceneElement] = [:]
+    package var layers: [SceneElement: CALayer] = [:]
+    /// What another program has changed in the file as well.
+    package var conflicts: [SceneConflict] = []
+  }
+
+  /// The scene that was opened: a markup file, a folder or an archive.
+  package let scene: URL
+  package var parts: [Part]
+  /// Pictures that are added to an archive when it is saved, by their paths in it.
+  var assets: [String: [UInt8]] = [:]
+  private var document: SceneDocument
+  /// Whether the layers do not show the texts yet: they have to be read again.
+  package var needsReading = false
+
+  /// Reads the files again.
+  ///
+  /// - Throws: `Failure` where there is no text, as in an archive of layers, or where a file differs from the scene that was read.
+  package init(of document: SceneDocument) throws {
+    self.document = document
+    scene = document.url
+    let name = document.url.lastPathComponent
+    guard !document.markups.isEmpty else {
+      throw Failure(description: localized("\(name) has no markup that could be changed"), needsCopy: true)
+    }
+    parts = try document.markups.map { markup in
+      let bytes: [UInt8]
+      do { bytes = try markup.bytes(in: document.url) } catch {
+        throw Failure(description: localized("\(name) cannot be read: \(error)"))
+      }
+      guard markup.isSame(bytes) else {
+        throw Failure(
+          description: localized("\(name) was changed by another program and is not read again yet"))
+      }
+      do {
+        return Part(
+          markup: markup, text: try SceneText(bytes, file: markup.file), disk: ByteMark(bytes))
+      } catch { throw Failure(description: "\(error)", needsCopy: true) }
+    }
+    attach(to: document)
+  }
+
+  /// The bytes of the texts, by which `SceneDocument.open(_:texts:)` reads the scene as it was changed.
+  package var bytes: [String: [UInt8]] {
+    Dictionary(parts.map { ($0.key, $0.text.fileBytes) }, uniquingKeysWith: { first, _ in first })
+      .merging(assets) { text, _ in text }
+  }
+
+  /// Whether a text differs from its file.
+  package var isChanged: Bool { parts.contains { $0.text.isChanged } }
+  /// The number of steps that no file has.
+  package var unsavedCount: Int { parts.reduce(0) { $0 + $1.text.unsavedCount } }
+  /// What another program has changed as well, with the index of the part.
+  package var conflicts: [(part: Int, conflict: SceneConflict)] {
+    parts.indices.flatMap { part in parts[part].conflicts.map { (part, $0) } }
+  }
+
+  // MARK: Layers
+
+  /// Takes the layers of a document that was read from the texts.
+  package func attach(to document: SceneDocument) {
+    self.document = document
+    needsReading = false
+    for index in parts.indices {
+      let text = parts[index].text
+      var elements: [ObjectIdentifier: SceneElement] = [:]
+      var layers: [SceneElement: CALayer] = [:]
+      let key = parts[index].key
+      let markup = document.markups.first { ($0.path ?? "") == key }
+      for place in markup?.places ?? [] {
+        guard let element = text.element(at: place.offset) else { continue }
+        elements[ObjectIdentifier(place.layer)] = element
+        layers[element] = place.layer
+      }
+      parts[index].elements = elements
+      parts[index].layers = layers
+    }
+  }
+
+  /// The element of a layer, with the index of its part; nil for a layer that is in no file.
+  package func element(of layer: CALayer) -> (part: Int, element: SceneElement)? {
+    let id = ObjectIdentifier(layer)
+    for index in parts.indices {
+      if let element = parts[index].elements[id] { return (index, element) }
+    }
+    return nil
+  }
+
+  /// The layer of an element.
+  package func layer(of element: SceneElement, in part: Int) -> CALayer? {
+    parts.indices.contains(part) ? parts[part].layers[element] : nil
+  }
+
+  // MARK: Changes
+
+  /// Writes changes of layers into their texts, with the values that the layers have now. While a state is shown, the values are that
+  /// state's.
+  ///
+  /// - Parameter replacesLast: whether they take the place of the last change, of the same name.
+  /// - Returns: the steps of the texts, one for each text that is not the same as before.
+  /// - Throws: `Failure` where a text cannot express a change. No text has changed then.
+  package func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) throws -> [TextStep] {
+    var found: [Int: [(change: FileChange, element: SceneElement, state: SceneElement?)]] = [:]
+    for change in changes {
+      if case .animation(let place, _) = change {
+        let (part, element) = try self.element(of: place)
+        found[part, default: []].append((change, element, nil))
+        continue
+      }
+      guard let (part, element) = element(of: change.layer) else {
+        let title = LayerEditor.title(of: change.layer)
+        throw Failure(
+          description: localized("\(title) is in no file of \(scene.lastPathComponent)"), needsCopy: true)
+      }
+      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
+      found[part, default: []].append((change, element, state))
+    }
+    let before = snapshot
+    var steps: [TextStep] = []
+    do {
+      for (part, changes) in found.sorted(by: { $0.key < $1.key }) {
+        let next = parts[part].text.nextStep
+        try parts[part].text.change(name, replacesLast: replacesLast) { text throws(SceneTextError) in
+          for (change, element, state) in changes {
+            try Self.apply(change, to: element, in: state, of: &text)
+          }
+        }
+        if parts[part].text.lastStep == next { steps.append(TextStep(self, part, next)) }
+      }
+    } catch {
+      restore(before)
+      throw Failure(description: "\(error)", needsCopy: true)
+    }
+    for (part, changes) in found {
+      for (change, element, state) in changes {
+        // A state has the values elsewhere, and layers that share an animation are read again.
+        if state != nil { needsReading = true }
+        if case .animation = change, parts[part].text.isShared(element) { needsReading = true }
+      }
+    }
+    return steps
+  }
+
+  /// The texts as they are, by which changes of several scenes are taken back when one of them fails.
+  package var snapshot: [SceneText] { parts.map(\.text) }
+
+  package func restore(_ snapshot: [SceneText]) {
+    for part in parts.indices { parts[part].text = snapshot[part] }
+  }
+
+  /// Makes changes of a text that are one step. The layers have to be read again afterwards.
+  ///
+  /// - Returns: the step; nil if the text is the same as before.
+  package func change(
+    _ name: String, in part: Int, _ body: (inout SceneText) throws(SceneTextError) -> Void
+  ) throws(SceneTextError) -> TextStep? {
+    let next = parts[part].text.nextStep
+    try parts[part].text.change(name, body)
+    needsReading = true
+    return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+  }
+
+  /// The state of the file that is shown: of several with the name, that of the nearest layer around an element.
+  private func stateElement(
+    _ name: String, for element: SceneElement, in part: Int
+  ) throws -> SceneElement {
+    let text = parts[part].text
+    var states = text.states(named: name)
+    if states.isEmpty {
+      states = text.states.filter { text.attribute("name", of: $0)?.lowercased() == name.lowercased() }
+    }
+    func owner(_ state: SceneElement) -> SceneElement? {
+      text.parent(of: state).flatMap { text.parent(of: $0) }
+    }
+    var outer: SceneElement? = element
+    while let layer = outer {
+      if let state = states.last(where: { owner($0) == layer }) { return state }
+      outer = text.parent(of: layer)
+    }
+    guard let state = states.first else {
+      throw Failure(
+        description: localized("The state \(name) is shown, and \(text.file) does not have it"),
+        needsCopy: true)
+    }
+    return state
+  }
+
+  private static func apply(
+    _ change: FileChange, to element: SceneElement, in state: SceneElement?, of text: inout SceneText
+  ) throws(SceneTextError) {
+    switch change {
+    case .value(let layer, let keyPath):
+      let value = layer.value(forKeyPath: keyPath)
+      if let state {
+        try text.set(value, forKeyPath: keyPath, of: element, in: state)
+      } else {
+        try text.set(value, forKeyPath: keyPath, of: element)
+      }
+    case .animation(_, let values):
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        try text.set(value, forKey: key, ofAnimation: element)
+      }
+    case .move(let layer, let offset):
+      guard offset.dx != 0 || offset.dy != 0 else { return }
+      let displacement = Displacement.of(layer)
+      let position = CGPoint(x: layer.position.x + displacement.x, y: layer.position.y + displacement.y)
+      if let state {
+        try text.set(position, forKeyPath: "position", of: element, in: state)
+      } else {
+        try text.move(element, to: position, by: offset)
+      }
+    }
+  }
+}
+
+extension SceneTexts.Part {
+  /// By what `SceneDocument.open(_:texts:)` knows the file.
+  package var key: String { markup.path ?? "" }
+}
+
+/// By what bytes are known without being kept.
+struct ByteMark: Hashable {
+  private let count: Int
+  private let hash: Int
+
+  init(_ bytes: [UInt8]) {
+    count = bytes.count
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hash = hasher.finalize()
+  }
+}
+
+/// A step of a text, as a step of the window's history has it.
+@MainActor package struct TextStep {
+  package let texts: SceneTexts
+  let part: Int
+  /// The step's number in its text.
+  let number: Int
+
+  package init(_ texts: SceneTexts, _ part: Int, _ number: Int) {
+    (self.texts, self.part, self.number) = (texts, part, number)
+  }
+
+  func undo() { texts.parts[part].text.undo() }
+  func redo() { texts.parts[part].text.redo() }
+  /// Whether the text still has the step.
+  func isIn(_ numbers: Set<Int>) -> Bool { numbers.contains(number) }
+}

@@ -1,0 +1,157 @@
+import CoreAnimationMarkup
+import Foundation
+import SceneFiles
+
+extension SceneText {
+  /// The text as it is on disk, as far as it is known.
+  var onDisk: SceneText {
+    var base = self
+    while base.history.done > history.saved { base.undo() }
+    while base.history.done < history.saved { base.redo() }
+    for step in history.branch { for replacement in step.replacements { base.apply(replacement) } }
+    return base
+  }
+
+  /// The steps that lead from the text on disk to this one.
+  fileprivate var unsavedSteps: [TextHistory.Step] {
+    let back = history.branch.reversed().map(\.inverse)
+    guard history.done < history.saved else {
+      return back + history.steps[history.saved..<history.done]
+    }
+    return back + history.steps[history.done..<history.saved].reversed().map(\.inverse)
+  }
+}
+
+/// A file in which the unsaved changes of a text outlive the program.
+///
+/// The file has a head, the text on disk, and a line for each update. It is only appended to, so that a program that is killed while it
+/// writes loses the last update at most.
+///
+/// ```swift
+/// var journal = TextJournal(["scene": path])
+/// switch journal.update(for: text) {
+/// case .none: break
+/// case .begin(let bytes): // write the file
+/// case .append(let bytes): // append to it
+/// case .remove: // delete it, because nothing is unsaved
+/// }
+/// ```
+package struct TextJournal: Sendable {
+  /// What to do with the file.
+  package enum Update: Sendable {
+    case none
+    case begin([UInt8])
+    case append([UInt8])
+    case remove
+  }
+
+  /// What the file says about itself, such as the path of the scene.
+  private let about: [String: String]
+  /// The steps that the file has; nil without a file.
+  private var written: [Int]?
+  private var base = 0
+
+  package init(_ about: [String: String]) { self.about = about }
+
+  private struct Head: Codable {
+    let about: [String: String]
+    let file: String
+    /// The number of bytes of the text on disk, which follow the head.
+    let count: Int
+    let handles: [Int32]
+  }
+
+  private struct Line: Codable {
+    /// The number of steps that stay.
+    let keep: Int
+    let steps: [TextHistory.Step]
+  }
+
+  /// Brings the file up to date with a text. The cost is that of the steps that were made since the last update.
+  package mutating func update(for text: SceneText) -> Update {
+    guard text.isChanged else {
+      defer { written = nil }
+      return written == nil ? .none : .remove
+    }
+    let steps = text.unsavedSteps
+    let numbers = steps.map(\.number)
+    if let old = written, base == text.history.base {
+      guard old != numbers else { return .none }
+      let keep = zip(old, numbers).prefix { $0 == $1 }.count
+      written = numbers
+      return .append(Self.line(Line(keep: keep, steps: Array(steps[keep...]))))
+    }
+    let disk = text.onDisk
+    let bytes = disk.fileBytes
+    (written, base) = (numbers, text.history.base)
+    return .begin(
+      Self.line(Head(about: about, file: text.file, count: bytes.count, handles: disk.index.handles)) + bytes
+        + [0x0A] + Self.line(Line(keep: 0, steps: steps)))
+  }
+
+  /// The file could not be written: the next update writes it anew.
+  package mutating func forget() { written = nil }
+
+  // MARK: Reading
+
+  /// What a journal says about itself. Nil for another file.
+  package static func about(_ bytes: [UInt8]) -> [String: String]? {
+    var rest = bytes[...]
+    return line(Head.self, &rest)?.about
+  }
+
+  /// The text with the changes of a journal, each of which is an unsaved step, and the bytes of the file at that time. Nil for a damaged
+  /// journal.
+  package static func text(_ bytes: [UInt8]) -> (text: SceneText, file: [UInt8])? {
+    var rest = bytes[...]
+    guard let head = line(Head.self, &rest), rest.count > head.count, head.count >= 0 else { return nil }
+    let file = Array(rest.prefix(head.count))
+    guard var text = try? SceneText(file, file: head.file) else { return nil }
+    rest = rest.dropFirst(head.count + 1)
+    var steps: [TextHistory.Step] = []
+    while let line = line(Line.self, &rest) {
+      guard line.keep >= 0, line.keep <= steps.count else { return nil }
+      steps = steps.prefix(line.keep) + line.steps
+    }
+    let replacements = steps.flatMap(\.replacements)
+    let handles = replacements.flatMap { $0.oldElements + $0.newElements } + head.handles
+    guard let last = handles.max(), last < 1 << 26, text.take(head.handles, of: Int(last) + 1) else {
+      return nil
+    }
+    for replacement in replacements {
+      let range = replacement.offset..<replacement.offset + replacement.old.count
+      guard range.lowerBound >= 0, range.upperBound <= text.bytes.count,
+        text.bytes[range].elementsEqual(replacement.old)
+      else { return nil }
+      text.apply(replacement)
+    }
+    for (number, step) in steps.enumerated() {
+      text.history.steps.append(
+        TextHistory.Step(name: step.name, number: number + 1, replacements: step.replacements))
+    }
+    text.history.done = steps.count
+    text.history.nextNumber = steps.count + 1
+    return (text, file)
+  }
+
+  // MARK: Lines
+
+  /// A line of JSON after a hash of it.
+  private static func line(_ value: some Encodable) -> [UInt8] {
+    guard let json = try? JSONEncoder().encode(value) else { return [] }
+    return Array(String(format: "%016lx ", hash(json[...])).utf8) + json + [0x0A]
+  }
+
+  /// The next line, if it is whole.
+  private static func line<Value: Decodable>(_ type: Value.Type, _ rest: inout ArraySlice<UInt8>) -> Value? {
+    guard let end = rest.firstIndex(of: 0x0A), end - rest.startIndex > 17 else { return nil }
+    let json = Data(rest[(rest.startIndex + 17)..<end])
+    guard String(decoding: rest.prefix(16), as: UTF8.self) == String(format: "%016lx", hash(json)),
+      let value = try? JSONDecoder().decode(type, from: json)
+    else { return nil }
+    rest = rest[(end + 1)...]
+    return value
+  }
+
+  private static func hash(_ bytes: Data) -> UInt64 { bytes.withUnsafeBytes { XMLSource.hash(of: $0) } }
+}

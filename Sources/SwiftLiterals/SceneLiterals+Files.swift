@@ -1,0 +1,31 @@
+import Foundation
+import Localization
+import SceneEditing
+
+extension SceneLiterals {
+  /// Whether the source differs from its files.
+  package var isChanged: Bool { !texts.changedFiles.isEmpty }
+
+  /// Writes the files that have changed. Each is replaced at once, so that it is the old one or the new one at any moment.
+  ///
+  /// - Throws: `SceneTexts.Failure`, with a sentence that says what to do. The changes stay unsaved then.
+  package func save() throws -> [SceneTexts.Written] {
+    let changed = texts.changedFiles
+    for index in changed {
+      // A file that was deleted is written anew.
+      guard let now = try? Data(contentsOf: files[index]) else { continue }
+      guard [UInt8](now) == texts.savedBytes(index) else {
+        throw SceneTexts.Failure(
+          description: localized(
+            "\(files[index].lastPathComponent) was changed by another program; the changes stay unsaved"))
+      }
+    }
+    return try changed.map { index in
+      let bytes = texts.texts[index].bytes
+      let url = files[index]
+      let written = try SceneTexts.write(bytes, to: url)
+      markSaved(index)
+      return written
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// What all tests of the module use.
+@_exported import SceneTestSupport
