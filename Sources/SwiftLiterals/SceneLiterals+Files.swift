@@ -20,12 +20,12 @@ extension SceneLiterals {
             "\(files[index].lastPathComponent) was changed by another program; the changes stay unsaved"))
       }
     }
-    return try changed.map { index in
-      let bytes = texts.texts[index].bytes
-      let url = files[index]
-      let written = try SceneTexts.write(bytes, to: url)
+    let written = try changed.map { index in
+      let written = try SceneTexts.write(texts.texts[index].bytes, to: files[index])
       markSaved(index)
       return written
     }
+    noteSaved()
+    return written
   }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// let literals = SceneLiterals(compiled.sites, files, sources)
 /// loaded.trace(with: SceneLiterals.note)       // before the scene's code runs
 /// literals.answer(of: layer, forKeyPath: "position")   // .literal(site), or .untraceable(reason)
-/// let step = try literals.write(.move(layer, by: CGVector(dx: 5, dy: 0)))
+/// let step = try literals.write(changes)
 /// ```
 @MainActor package final class SceneLiterals {
   /// Where the value of a property comes from.
@@ -37,6 +37,9 @@ import Synchronization
   package let files: [URL]
   private(set) var texts: SwiftTexts
   package let traces: ObjectTraces
+  /// The number of steps that are made, and how many of them the files have.
+  private var stepCount = 0
+  private var savedStepCount = 0
 
   /// - Parameters:
   ///   - sites: the places that the scene tells by number.
@@ -120,23 +123,24 @@ import Synchronization
 
   // MARK: Changes
 
-  /// Changes the source so that it gives a property, or a layer's place, the value that it has now.
+  /// Changes the source so that it gives the values of changes that the layers have already.
   ///
   /// - Parameter last: a step that this one takes the place of, as during a drag.
-  /// - Returns: the step; nil if the source gives the value already.
-  /// - Throws: `SourceReason` where the value does not come from a literal. Nothing is changed then, and `last` stays taken back.
-  package func write(_ changes: [FileChange], replacing last: Step? = nil) throws(SourceReason) -> Step? {
+  /// - Returns: the step; nil if the source gives the values already.
+  /// - Throws: `SourceReason` where a value does not come from a literal. Nothing is changed then, and `last` stays taken back.
+  package func write(_ changes: [SceneChange], replacing last: Step? = nil) throws(SourceReason) -> Step? {
     if let last { undo(last) }
     var plan = LiteralPlan(self)
     for change in changes {
-      switch change {
-      case .value(let layer, let keyPath): try plan.addValue(of: layer, keyPath)
-      case .move(let layer, let offset): try plan.addMove(of: layer, by: offset)
-      case .animation(let place, let values):
+      switch change.kind {
+      case .value(let keyPath, _, _): try plan.addValue(of: change.layer, keyPath)
+      case .move(let before, let after): try plan.addMove(of: change.layer, by: after.offset(from: before))
+      case .animation(let place, _, _):
         guard let animation = place.stored else { continue }
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in change.changedProperties.sorted(by: { $0.key < $1.key }) {
           try plan.addNew(value, of: animation, key)
         }
+      case .animations, .override: continue
       }
     }
     return try make(plan)
@@ -164,25 +168,35 @@ import Synchronization
       return Change(object: change.object, keyPath: change.keyPath, old: change.record, new: record)
     }
     for change in made { traces.set(change.new, of: change.object, change.keyPath) }
-    return text == nil && made.isEmpty ? nil : Step(text: text, records: made)
+    guard text != nil || !made.isEmpty else { return nil }
+    stepCount += 1
+    return Step(text: text, records: made)
   }
 
   /// A file has the text that the source has now.
   func markSaved(_ file: Int) { texts.markSaved(file) }
 
+  /// The files have the text that the source has now.
+  func noteSaved() { savedStepCount = stepCount }
+
+  /// The number of steps that the files do not have.
+  package var unsavedCount: Int { isChanged ? max(1, abs(stepCount - savedStepCount)) : 0 }
+
   package func undo(_ step: Step) {
+    stepCount -= 1
     if let text = step.text { texts.undo(text) }
     for change in step.records { traces.set(change.old, of: change.object, change.keyPath) }
   }
 
   package func redo(_ step: Step) {
+    stepCount += 1
     if let text = step.text { texts.redo(text) }
     for change in step.records { traces.set(change.new, of: change.object, change.keyPath) }
   }
 }
 
-/// A step of the source in the window's history.
-@MainActor package struct LiteralStep: SourceStep {
+/// A step of the source of a Swift scene.
+@MainActor package struct LiteralStep: TextStep {
   let literals: SceneLiterals
   package let step: SceneLiterals.Step
 

@@ -23,30 +23,30 @@ import SourceLiterals
   }
 
   private struct Entry {
-    var value: EditedValue
-    package var base: SourceValue
+    var property: TracedProperty
+    var base: SourceValue
   }
 
   private var entries: [Entry] = []
 
   package init() {}
 
-  /// An edit was made: what the values were before is what the source on disk gives, unless that is known.
-  package func note(_ edit: any Edit) {
-    for value in edit.editedValues {
-      if let index = entries.firstIndex(where: { $0.value.isSame(as: value) }) {
-        if value.isMove { entries[index].value.isMove = true }
+  /// Changes were made: what the values were before is what the source on disk gives, unless that is known.
+  package func note(_ changes: [SceneChange]) {
+    for (property, before) in changes.flatMap({ TracedProperty.properties(of: $0) }) {
+      if let index = entries.firstIndex(where: { $0.property.isSame(as: property) }) {
+        if property.isMove { entries[index].property.isMove = true }
         continue
       }
-      guard let base = TracedValue.convert(value.before, value.keyPath) else { continue }
-      entries.append(Entry(value: value, base: base))
+      guard let base = TracedValue.convert(before, property.keyPath) else { continue }
+      entries.append(Entry(property: property, base: base))
     }
   }
 
   /// The source on disk gives all values that the window shows.
   package func noteSaved() {
     for index in entries.indices {
-      entries[index].base = Self.now(entries[index].value) ?? entries[index].base
+      entries[index].base = Self.now(entries[index].property) ?? entries[index].base
     }
   }
 
@@ -55,14 +55,14 @@ import SourceLiterals
   /// The values that are not those of the source on disk.
   package func changes(below root: CALayer) -> [Change] {
     entries.compactMap { entry in
-      guard let mine = Self.now(entry.value), !Self.isEqual(mine, entry.base) else { return nil }
-      return Self.change(of: entry.value, base: entry.base, mine: mine, below: root)
+      guard let mine = Self.now(entry.property), !Self.isEqual(mine, entry.base) else { return nil }
+      return Self.change(of: entry.property, base: entry.base, mine: mine, below: root)
     }
   }
 
   /// Nil for a value of a layer that is gone.
   package static func change(
-    of value: EditedValue, base: SourceValue, mine: SourceValue, below root: CALayer
+    of value: TracedProperty, base: SourceValue, mine: SourceValue, below root: CALayer
   ) -> Change? {
     guard let way = LayerWay.way(to: value.layer, from: root) else { return nil }
     return Change(
@@ -73,7 +73,7 @@ import SourceLiterals
   // MARK: Values
 
   /// The value that the window shows; nil for one that is gone, or is no value of a literal.
-  package static func now(_ value: EditedValue) -> SourceValue? {
+  package static func now(_ value: TracedProperty) -> SourceValue? {
     if let animation = value.animation {
       return animation.animation.flatMap { TracedValue.read($0, value.keyPath) }
     }
@@ -86,12 +86,11 @@ import SourceLiterals
   }
 
   /// The value of a change in the layers of another version; nil if its layer or its animation is not there.
-  package static func value(of change: Change, below root: CALayer) -> EditedValue? {
+  package static func value(of change: Change, below root: CALayer) -> TracedProperty? {
     guard let layer = LayerWay.layer(at: change.layer, from: root) else { return nil }
     let place = change.animation.map { AnimationPlace(layer, key: $0, member: change.member) }
     if let place, place.animation == nil { return nil }
-    return EditedValue(
-      layer: layer, animation: place, keyPath: change.keyPath, before: nil, isMove: change.isMove)
+    return TracedProperty(layer: layer, animation: place, keyPath: change.keyPath, isMove: change.isMove)
   }
 
   /// Whether values are the same but for what a literal leaves out: its numbers have at most four decimals.

@@ -304,7 +304,7 @@ import Testing
     clock.seek(to: 3)
     let history = EditHistory()
     let editor = AnimationEditor(history: history)
-    editor.changed = { CATransaction.flush() }
+    history.layersChanged = { CATransaction.flush() }
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.fromValue = 0
     fade.toValue = 1

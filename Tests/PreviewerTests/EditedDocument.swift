@@ -82,7 +82,7 @@ import Testing
     let before = LayerPlace(of: layer)
     CATransaction.setDisableActions(true)
     layer.position = CGPoint(x: layer.position.x + x, y: layer.position.y + y)
-    history.recordDrag(of: layer, from: before) { CATransaction.flush() }
+    history.recordDrag(of: [(layer, before)])
     document.showTexts()
   }
 

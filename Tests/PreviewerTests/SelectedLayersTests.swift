@@ -267,7 +267,7 @@ import Windowing
     CATransaction.setDisableActions(true)
     a.position.x += 3
     b.position.y += 4
-    two.document.edits.history.recordDrag(of: places) { CATransaction.flush() }
+    two.document.edits.history.recordDrag(of: places)
     let moved = [("10 10", "13 10"), ("20 20", "20 24")].map {
       Self.text.replacingOccurrences(of: $0.0, with: $0.1)
     }

@@ -78,7 +78,7 @@ import UIKit
     let layer = try layer(name)
     let before = LayerPlace(of: layer)
     DragSession.shift(layer, by: CGVector(dx: x, dy: y))
-    history.recordDrag(of: layer, from: before) { CATransaction.flush() }
+    history.recordDrag(of: [(layer, before)])
   }
 
   func writeJournal() {

@@ -110,14 +110,14 @@ import Testing
     let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
     drag.move(to: CGPoint(x: 61, y: 52))
     CATransaction.flush()
-    tree.edits.history.recordDrag(of: tree.a, from: before, changed: { CATransaction.flush() })
+    tree.edits.history.recordDrag(of: [(tree.a, before)])
     #expect(tree.a.position == CGPoint(x: 61, y: 52))
     tree.edits.history.undo()
     #expect(tree.a.position == CGPoint(x: 50, y: 50))
     tree.edits.history.redo()
     #expect(tree.a.position == CGPoint(x: 61, y: 52))
     // A drag that comes back is no step.
-    tree.edits.history.recordDrag(of: tree.a, from: LayerPlace(of: tree.a))
+    tree.edits.history.recordDrag(of: [(tree.a, LayerPlace(of: tree.a))])
     #expect(tree.edits.history.count == 1)
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(drag.isDisplacing)
     drag.move(to: CGPoint(x: 40, y: 45))
     CATransaction.flush()
-    tree.edits.history.recordDrag(of: tree.a, from: before, changed: { CATransaction.flush() })
+    tree.edits.history.recordDrag(of: [(tree.a, before)])
     #expect(tree.a.presentation()?.position == CGPoint(x: 40, y: 45))
     tree.edits.history.undo()
     #expect(tree.a.presentation()?.position == CGPoint(x: 50, y: 50))
@@ -261,7 +261,7 @@ import Testing
     for x in [10.0, 20, 30] { edits.editor.set(x, of: old.a, forKeyPath: "cornerRadius", isDragged: true) }
     let before = LayerPlace(of: old.b)
     old.b.position = CGPoint(x: 70, y: 80)
-    edits.history.recordDrag(of: old.b, from: before)
+    edits.history.recordDrag(of: [(old.b, before)])
     edits.overrides.toggle(.hidden, of: old.c, in: edits.history)
     edits.overrides.setLocked(true, old.a)
     CATransaction.flush()

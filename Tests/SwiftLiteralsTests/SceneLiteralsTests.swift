@@ -34,9 +34,16 @@ import UIKit
       other.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
   }
 
-  private func move(_ layer: CALayer, _ x: CGFloat, _ y: CGFloat) -> FileChange {
+  private func move(_ layer: CALayer, _ x: CGFloat, _ y: CGFloat) -> SceneChange {
+    let before = LayerPlace(of: layer)
     layer.position = CGPoint(x: layer.position.x + x, y: layer.position.y + y)
-    return .move(layer, by: CGVector(dx: x, dy: y))
+    return SceneChange(layer, .move(before: before, after: LayerPlace(of: layer)))
+  }
+
+  /// The change that has given a layer the value that it has.
+  private func value(_ layer: CALayer, _ keyPath: String) -> SceneChange {
+    SceneChange(
+      layer, .value(keyPath: keyPath, before: nil, after: layer.value(forKeyPath: keyPath)))
   }
 
   @Test func aMoveChangesThePoint() throws {
@@ -73,7 +80,7 @@ import UIKit
     #expect(text(literals).hasPrefix("frame = CGRect(x: 5, y: 7, width: 30, height: 40)\n"))
     // The frame grows about the position.
     view.layer.bounds.size = CGSize(width: 50, height: 40)
-    _ = try literals.write(.value(view.layer, keyPath: "bounds"))
+    _ = try literals.write(value(view.layer, "bounds"))
     #expect(text(literals).hasPrefix("frame = CGRect(x: -5, y: 7, width: 50, height: 40)\n"))
     // What was set last counts.
     view.center = CGPoint(x: 50, y: 60)
@@ -81,7 +88,7 @@ import UIKit
     _ = try literals.write(move(view.layer, 1, 0))
     #expect(text(literals).contains("center = CGPoint(x: 51, y: 60)"))
     view.layer.opacity = 0.25
-    _ = try literals.write(.value(view.layer, keyPath: "opacity"))
+    _ = try literals.write(value(view.layer, "opacity"))
     #expect(text(literals).hasSuffix("alpha = 0.25\n"))
   }
 
@@ -103,7 +110,7 @@ import UIKit
       try literals.write(move(layer, 0, 1))
     }
     #expect(throws: SourceReason("opacity is set by no literal of the source")) {
-      try literals.write(.value(layer, keyPath: "opacity"))
+      try literals.write(value(layer, "opacity"))
     }
     #expect(!literals.isChanged)
   }
@@ -120,7 +127,7 @@ import UIKit
     }
     // Layers that are gone do not count, nor do those that have another value since.
     layers.removeLast(4)
-    _ = try literals.write(.value(layers[0], keyPath: "position"))
+    _ = try literals.write(value(layers[0], "position"))
     #expect(text(literals) == "position = CGPoint(x: 2, y: 2)\n")
   }
 
@@ -200,12 +207,12 @@ import UIKit
     layer.add(animation, forKey: "move")
     told(layer, 2, animation)
     let history = EditHistory()
-    history.writeSource = { change, last, _ in
-      let step = try? literals.write(change, replacing: (last as? LiteralStep)?.step)
-      return step.map { LiteralStep(literals, $0) }
+    history.write = { changes, _, last, _ in
+      let step = try? literals.write(changes, replacing: (last.first as? LiteralStep)?.step)
+      return step.map { [LiteralStep(literals, $0)] } ?? []
     }
     let editor = AnimationEditor(history: history)
-    editor.exchanged = { literals.traces.replace($0, with: $1) }
+    history.exchanged = { literals.traces.replace($0, with: $1) }
     let place = AnimationPlace(layer, key: "move")
     let start = text(literals)
     for number in 1...9 { editor.set(["duration": 0.5 + Double(number) / 2], of: place, isDragged: true) }
@@ -238,11 +245,11 @@ import UIKit
     told(layer, 1)
     told(layer, 2)
     layer.setValue(1.25, forKeyPath: "transform.rotation.z")
-    _ = try literals.write(.value(layer, keyPath: "transform"))
+    _ = try literals.write(value(layer, "transform"))
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0.5, blue: 0, alpha: 1)
-    _ = try literals.write(.value(layer, keyPath: "backgroundColor"))
+    _ = try literals.write(value(layer, "backgroundColor"))
     layer.isHidden = true
-    _ = try literals.write(.value(layer, keyPath: "hidden"))
+    _ = try literals.write(value(layer, "hidden"))
     #expect(
       text(literals) == """
         transform = CATransform3DMakeRotation(1.25, 0, 0, 1)
@@ -255,7 +262,7 @@ import UIKit
     told(layer, 3)
     #expect(
       throws: SourceReason("transform is set in parts: transform.rotation.z comes from `go`, line 4")
-    ) { try literals.write(.value(layer, keyPath: "transform")) }
+    ) { try literals.write(value(layer, "transform")) }
   }
 
   @Test func theFileIsReplacedUnlessAnotherProgramHasChangedIt() throws {
@@ -264,12 +271,12 @@ import UIKit
     layer.opacity = 0.5
     told(layer, 0)
     layer.opacity = 0.25
-    _ = try literals.write(.value(layer, keyPath: "opacity"))
+    _ = try literals.write(value(layer, "opacity"))
     let file = literals.files[0]
     #expect(try literals.save().map(\.bytes) == [15])
     #expect(try String(contentsOf: file, encoding: .utf8) == "opacity = 0.25\n" && !literals.isChanged)
     layer.opacity = 1
-    _ = try literals.write(.value(layer, keyPath: "opacity"))
+    _ = try literals.write(value(layer, "opacity"))
     try Data("opacity = 0.25 // mine\n".utf8).write(to: file)
     #expect(throws: SceneTexts.Failure.self) { try literals.save() }
     #expect(try String(contentsOf: file, encoding: .utf8) == "opacity = 0.25 // mine\n" && literals.isChanged)
@@ -278,7 +285,7 @@ import UIKit
 
 extension SceneLiterals {
   /// Writes one change.
-  fileprivate func write(_ change: FileChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
+  fileprivate func write(_ change: SceneChange, replacing last: Step? = nil) throws(SourceReason) -> Step? {
     try write([change], replacing: last)
   }
 }

@@ -79,7 +79,7 @@ import QuartzCore
   }
 
   /// Adds the drag to a history as one step; nothing if nothing has moved.
-  package func record(
-    in history: EditHistory, isRepeated: Bool = false, changed: @escaping @MainActor () -> Void
-  ) { history.recordDrag(of: before, isRepeated: isRepeated, changed: changed) }
+  package func record(in history: EditHistory, isRepeated: Bool = false) {
+    history.recordDrag(of: before, isRepeated: isRepeated)
+  }
 }

@@ -73,6 +73,25 @@ package struct AnimationPlace: Hashable {
     root.flatMap { Self.changed($0, member[...], body) }
   }
 
+  /// Puts a copy with other values in the place of the animation. An animation that runs goes on at its place: the copy has the same key and
+  /// the same begin.
+  ///
+  /// - Parameters:
+  ///   - values: by the keys of the class's table; nil for no value.
+  ///   - exchanged: called with the outermost animation and its copy.
+  @MainActor func set(
+    _ values: [String: Any?], _ exchanged: (_ animation: CAAnimation, _ copy: CAAnimation) -> Void
+  ) {
+    let outermost = AnimationPlace(layer, key: key)
+    let new = changed { copy in
+      for (key, value) in values { copy.setValue(value, forKey: key) }
+      return copy
+    }
+    guard let old = outermost.stored, let new else { return }
+    layer.change(to: new, forKey: key)
+    if let stored = outermost.stored { exchanged(old, stored) }
+  }
+
   private static func changed(
     _ animation: CAAnimation, _ member: ArraySlice<Int>, _ body: (CAAnimation) -> CAAnimation?
   ) -> CAAnimation? {

@@ -1,17 +1,17 @@
 import QuartzCore
 
-/// The changes that a person made in the window, to be undone and made again.
+/// What a person has changed in the window, step by step, to be undone and made again.
 ///
-/// A change is recorded after it was made. Changes with the same merge key that follow each other become one step, so that
-/// a drag is undone at once:
+/// The texts of the scenes are the document: a step is a change of a text, or of several, and the layers follow. A step knows the values
+/// that its layers had and have, so that they follow without the scene being read again; a step without values, such as a deleted layer, is
+/// followed by reading. Values that no text can have, as of layers that a program has made, are a step of their values alone.
+///
+/// While the pointer drags, the layers are ahead of the text, and each change with the same merge key becomes one step with the last:
 ///
 /// ```swift
-/// history.record("Opacity", edit, merging: .value(layer, "opacity"))
+/// history.record("Opacity", [change], merging: .value(layer, "opacity"))
 /// history.endStep()  // the button was released
 /// ```
-///
-/// A change that can stand in a file of the scene is also a step of the text of that file (`SceneTexts`), or of the source of a Swift scene
-/// (`SourceStep`), which is undone with it.
 @MainActor package final class EditHistory {
   /// Names the changes that may become one step: those of one value, until `endStep()`.
   package struct MergeKey: Hashable, Sendable {
@@ -29,18 +29,14 @@ import QuartzCore
   private struct Step {
     let name: String
     var key: MergeKey?
-    var edit: any Edit
     let number: Int
-    /// The steps in the texts of files, at most one for each text; empty for what is in no file.
-    var texts: [TextStep] = []
-    /// The step in the source of a Swift scene; nil for what is not there.
-    var source: (any SourceStep)?
+    /// The steps in the texts, at most one for each text; empty for what is in no text.
+    var texts: [any TextStep]
+    /// The values that the layers follow with; empty for what is followed by reading the texts.
+    var changes: [SceneChange]
 
     /// Whether it changes the scene and is in no text, so that only a copy of the scene can have it.
-    @MainActor var needsCopy: Bool {
-      guard texts.isEmpty, source == nil else { return false }
-      return edit.changesScene
-    }
+    @MainActor var needsCopy: Bool { texts.isEmpty && changes.contains { $0.changesScene } }
   }
 
   private var done: [Step] = []
@@ -52,16 +48,21 @@ import QuartzCore
 
   /// Called after a step was recorded, undone, made again or forgotten.
   package var changed: @MainActor () -> Void = {}
-  /// Writes the changes of a step into the texts of their files: all of them or, where that is not possible, none. Empty also where the
-  /// texts stay the same. Set by the session.
-  package var write: Write = { _, _, _ in [] }
+  /// Called after layers have changed, to commit and show them.
+  package var layersChanged: @MainActor () -> Void = {}
+  /// Called when a changed copy has taken the place of a layer's animation.
+  package var exchanged: @MainActor (_ animation: CAAnimation, _ copy: CAAnimation) -> Void = { _, _ in }
+  /// Reads scenes again whose texts have changed. Set by the session.
+  package var read: @MainActor ([SceneTexts]) -> Void = { _ in }
+  /// Writes changes into the texts: all of them or, where that is not possible, none. Set by the session.
+  package var write: Write = { _, _, _, _ in [] }
+  /// - Parameters:
+  ///   - last: the steps that these take the place of, as during a drag.
+  ///   - isGrowing: whether the step has begun before.
+  /// - Returns: the steps of the texts; empty also where these stay the same.
   package typealias Write =
-    @MainActor (_ changes: [FileChange], _ name: String, _ replacesLast: Bool) -> [TextStep]
-  /// Writes changes into the source of a Swift scene, in place of a former step. Nil where that is not possible, or changes nothing. Set
-  /// by the session.
-  package var writeSource: WriteSource = { _, _, _ in nil }
-  package typealias WriteSource =
-    @MainActor (_ changes: [FileChange], _ last: (any SourceStep)?, _ isGrowing: Bool) -> (any SourceStep)?
+    @MainActor (_ changes: [SceneChange], _ name: String, _ last: [any TextStep], _ isGrowing: Bool) ->
+    [any TextStep]
 
   package init() {}
 
@@ -77,40 +78,57 @@ import QuartzCore
   /// Whether the last step may still grow, as during a drag.
   package var isStepOpen: Bool { done.last?.key != nil }
 
-  /// Adds a change that has been made. The steps that were undone before can no longer be made again.
-  package func record(_ name: String, _ edit: any Edit, merging key: MergeKey? = nil) {
+  // MARK: Recording
+
+  /// Makes changes in their layers, and adds them as a step.
+  func make(_ name: String, _ changes: [SceneChange], merging key: MergeKey? = nil) {
+    follow(changes)
+    record(name, changes, merging: key)
+  }
+
+  /// Adds a step of changes that the layers have already. The steps that were undone before can no longer be made again.
+  ///
+  /// - Parameter key: makes it one step with the last one of the same key, whose changes are of the same values in the same order.
+  package func record(_ name: String, _ changes: [SceneChange], merging key: MergeKey? = nil) {
     undone.removeAll()
-    if let key, let last = done.last, last.key == key {
-      last.edit.absorb(edit)
-      done[done.count - 1].texts = write(last.edit.fileChanges, name, !last.texts.isEmpty)
-      done[done.count - 1].source = writeSource(last.edit.fileChanges, last.source, true)
+    if let key, var step = done.last, step.key == key {
+      for (index, change) in changes.enumerated() where step.changes.indices.contains(index) {
+        step.changes[index].absorb(change)
+      }
+      step.texts = texts(with: step.changes, name, step.texts, isGrowing: true)
+      done[done.count - 1] = step
     } else {
       endStep()
-      let texts = write(edit.fileChanges, name, false)
-      let source = writeSource(edit.fileChanges, nil, false)
-      add(Step(name: name, key: key, edit: edit, number: nextNumber, texts: texts, source: source))
+      add(name, texts(with: changes, name, [], isGrowing: false), changes, key: key)
     }
     changed()
   }
 
   /// Adds a step that texts already have. The steps that were undone before can no longer be made again.
-  ///
-  /// - Parameter edit: what shows the texts after undo and redo.
-  package func record(_ name: String, _ texts: [TextStep], _ edit: any Edit) {
+  package func record(_ name: String, _ texts: [MarkupStep]) {
     undone.removeAll()
     endStep()
-    add(Step(name: name, edit: edit, number: nextNumber, texts: texts))
+    add(name, texts)
     changed()
   }
 
-  /// Adds steps that a text had before this session: those that are done, and those that were taken back, the next one first.
-  package func restore(_ done: [(name: String, text: TextStep, edit: any Edit)]) {
-    for step in done { add(Step(name: step.name, edit: step.edit, number: nextNumber, texts: [step.text])) }
+  /// Adds steps that texts had before this session, in their order.
+  package func restore(_ steps: [(name: String, text: MarkupStep)]) {
+    for step in steps { add(step.name, [step.text]) }
     changed()
   }
 
-  private func add(_ step: Step) {
-    done.append(step)
+  private func texts(
+    with changes: [SceneChange], _ name: String, _ last: [any TextStep], isGrowing: Bool
+  ) -> [any TextStep] {
+    let changes = changes.filter(\.isForText)
+    return changes.isEmpty ? [] : write(changes, name, last, isGrowing)
+  }
+
+  private func add(
+    _ name: String, _ texts: [any TextStep], _ changes: [SceneChange] = [], key: MergeKey? = nil
+  ) {
+    done.append(Step(name: name, key: key, number: nextNumber, texts: texts, changes: changes))
     nextNumber += 1
     if done.count > Self.limit { done.removeFirst() }
   }
@@ -120,14 +138,15 @@ import QuartzCore
     if let last = done.indices.last { done[last].key = nil }
   }
 
+  // MARK: Undo
+
   /// Takes the last step back. Returns whether there was one.
   @discardableResult package func undo() -> Bool {
     guard var step = done.popLast() else { return false }
     step.key = nil
     for text in step.texts { text.undo() }
-    step.source?.undo()
     undone.append(step)
-    step.edit.undo()
+    follow(step, isUndo: true)
     endStep()
     changed()
     return true
@@ -137,12 +156,30 @@ import QuartzCore
   @discardableResult package func redo() -> Bool {
     guard let step = undone.popLast() else { return false }
     for text in step.texts { text.redo() }
-    step.source?.redo()
     done.append(step)
-    step.edit.redo()
+    follow(step, isUndo: false)
     changed()
     return true
   }
+
+  /// Lets the layers follow the texts.
+  private func follow(_ step: Step, isUndo: Bool) {
+    if step.changes.isEmpty {
+      read(step.texts.compactMap { ($0 as? MarkupStep)?.texts })
+    } else {
+      follow(step.changes, isUndo: isUndo)
+    }
+  }
+
+  private func follow(_ changes: [SceneChange], isUndo: Bool = false) {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    for change in isUndo ? changes.reversed() : changes { change.apply(isUndo: isUndo, exchanged: exchanged) }
+    CATransaction.commit()
+    layersChanged()
+  }
+
+  // MARK: Saving
 
   /// Notes that a copy of the scene was saved as it is now.
   package func noteSaved() {
@@ -152,59 +189,50 @@ import QuartzCore
   }
 
   /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
-  package var unsavedCount: Int { done.filter { $0.needsCopy && $0.number > savedNumber }.count }
+  package var unsavedCount: Int { done.count { $0.needsCopy && $0.number > savedNumber } }
 
-  /// The edit of the last step, if it is in the source of a Swift scene.
-  package var lastSourceEdit: (any Edit)? { done.last.flatMap { $0.source == nil ? nil : $0.edit } }
+  // MARK: Scenes that are read again
 
-  /// The number of steps that are in the source of a Swift scene.
-  package var sourceCount: Int { done.count { $0.source != nil } }
-
-  /// The steps of texts that were kept have other layers now, and show the text after undo and redo. Other changes are made in the new
+  /// Steps of texts that were read again have other layers now, which follow by reading. Changes that no text has are made in the new
   /// layers, in their order.
   ///
   /// - Parameters:
   ///   - counterpart: the layer in place of an old one; nil if there is none.
-  ///   - edit: what shows the texts of a step after undo and redo, in place of its edit; nil to keep it. Steps that texts have lost are
-  ///     removed.
+  ///   - isRead: whether a text was read again. Steps that it has lost are removed.
   /// - Returns: the names of the changes of layers that are gone.
-  func rebase(
-    _ counterpart: (CALayer) -> CALayer?, texts edit: ([SceneTexts]) -> (any Edit)? = { _ in nil }
-  ) -> [String] {
+  func rebase(_ counterpart: (CALayer) -> CALayer?, isRead: (SceneTexts) -> Bool) -> [String] {
     endStep()
     var lost: [String] = []
-    var numbers: [ObjectIdentifier: [Set<Int>]] = [:]
-    func isKept(_ step: inout Step, isDone: Bool) -> Bool {
-      if !step.texts.isEmpty {
-        guard let edit = edit(step.texts.map(\.texts)) else { return true }
-        step.edit = edit
-        step.texts.removeAll { text in
+    var known: [ObjectIdentifier: [Set<Int>]] = [:]
+    func rebased(_ step: Step, isDone: Bool) -> Step? {
+      var step = step
+      let texts = step.texts.compactMap { $0 as? MarkupStep }
+      if !texts.isEmpty {
+        guard texts.contains(where: { isRead($0.texts) }) else { return step }
+        step.changes = []
+        let kept = texts.filter { text in
           let id = ObjectIdentifier(text.texts)
-          let known =
-            numbers[id]
-            ?? text.texts.parts.map { part in
-              let numbers = part.text.stepNumbers
-              return Set(numbers.done + numbers.undone)
-            }
-          numbers[id] = known
-          return !known.indices.contains(text.part) || !known[text.part].contains(text.number)
+          let numbers = known[id] ?? text.texts.stepNumbers
+          known[id] = numbers
+          return numbers.indices.contains(text.part) && numbers[text.part].contains(text.number)
         }
-        return !step.texts.isEmpty
+        step.texts = kept
+        return kept.isEmpty ? nil : step
       }
       // A change that was undone is not made again in layers that were read again.
-      guard isDone else { return false }
-      if step.edit.rebase(counterpart) { return true }
-      if step.edit.changesScene { lost.append(step.name) }
-      return false
+      guard isDone else { return nil }
+      let changesScene = step.changes.contains { $0.changesScene }
+      step.changes = step.changes.compactMap { $0.rebased(counterpart) }
+      guard step.changes.isEmpty else {
+        // Overrides are taken over by `LayerOverrides`.
+        follow(step.changes.filter { if case .override = $0.kind { false } else { true } })
+        return step
+      }
+      if changesScene { lost.append(step.name) }
+      return nil
     }
-    done = done.compactMap { step in
-      var step = step
-      return isKept(&step, isDone: true) ? step : nil
-    }
-    undone = undone.compactMap { step in
-      var step = step
-      return isKept(&step, isDone: false) ? step : nil
-    }
+    done = done.compactMap { rebased($0, isDone: true) }
+    undone = undone.compactMap { rebased($0, isDone: false) }
     changed()
     return lost
   }
@@ -218,8 +246,10 @@ import QuartzCore
   }
 }
 
-/// A step of the source of a Swift scene, as the window's history has it.
-@MainActor package protocol SourceStep {
+/// A step in a text, as a step of the history has it.
+@MainActor package protocol TextStep {
+  /// Takes it back: it is the last one of its text that is done.
   func undo()
+  /// Makes it again: it is the one that was taken back last.
   func redo()
 }

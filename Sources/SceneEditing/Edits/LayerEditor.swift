@@ -5,8 +5,6 @@ import QuartzCore
   package let history: EditHistory
   /// Whether a change runs the layer's implicit animation. Default false. Undo and redo never do.
   package var animates = false
-  /// Called after every change, to commit and show it.
-  package var changed: @MainActor () -> Void = {}
 
   package init(history: EditHistory) { self.history = history }
 
@@ -16,14 +14,18 @@ import QuartzCore
   package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
     let place = Self.storedPath(of: keyPath)
     let before = layer.value(forKeyPath: place)
-    assign(animates: animates) { layer.setValue(value, forKeyPath: keyPath) }
-    let value = ValueEdit.Value(keyPath: place, before: before, after: layer.value(forKeyPath: place))
+    // The layer knows what the value at a part, such as a rotation, makes of the whole.
+    CATransaction.begin()
+    CATransaction.setDisableActions(!animates)
+    layer.setValue(value, forKeyPath: keyPath)
+    CATransaction.commit()
+    history.layersChanged()
+    let after = layer.value(forKeyPath: place)
+    let change = SceneChange(layer, .value(keyPath: place, before: before, after: after))
     // A drag is recorded also where it comes back to the value before.
-    guard isDragged || value.isChanged else { return }
+    guard isDragged || change.changesScene else { return }
     history.record(
-      "\(Self.title(of: layer)): \(keyPath)",
-      ValueEdit(layer, [value]) { [unowned self] in assign(animates: false, $0) },
-      merging: isDragged ? .value(layer, place) : nil)
+      "\(Self.title(of: layer)): \(keyPath)", [change], merging: isDragged ? .value(layer, place) : nil)
   }
 
   /// Records values of a layer that were changed together, as one step.
@@ -31,19 +33,13 @@ import QuartzCore
   /// - Parameter before: the key paths of the values that have changed, with the values before.
   func record(_ name: String, of layer: CALayer, from before: [(keyPath: String, value: Any?)]) {
     guard !before.isEmpty else { return }
-    let values = before.map {
-      ValueEdit.Value(keyPath: $0.keyPath, before: $0.value, after: layer.value(forKeyPath: $0.keyPath))
-    }
-    history.record(name, ValueEdit(layer, values) { [unowned self] in assign(animates: false, $0) })
-    changed()
-  }
-
-  private func assign(animates: Bool, _ body: () -> Void) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(!animates)
-    body()
-    CATransaction.commit()
-    changed()
+    history.record(
+      name,
+      before.map { keyPath, value in
+        SceneChange(
+          layer, .value(keyPath: keyPath, before: value, after: layer.value(forKeyPath: keyPath)))
+      })
+    history.layersChanged()
   }
 
   /// The key path whose value holds all that a change may affect. The parts of a structure belong together: to set the

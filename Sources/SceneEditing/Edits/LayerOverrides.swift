@@ -50,10 +50,9 @@ import RenderTree
   /// Sets a state with a step in the history.
   package func toggle(_ state: State, of layer: CALayer, in history: EditHistory) {
     let flag = !isOn(state, layer)
-    set(state, flag, layer)
-    history.record(
+    history.make(
       "\(flag ? state.verb : state.opposite) \(LayerEditor.title(of: layer))",
-      OverrideEdit(layer, flag) { [unowned self] in set(state, $0, $1) })
+      [SceneChange(layer, .override(self, state, isOn: flag))])
   }
 
   package enum State: Sendable {
@@ -84,7 +83,7 @@ import RenderTree
     }
   }
 
-  private func set(_ state: State, _ flag: Bool, _ layer: CALayer) {
+  func set(_ state: State, _ flag: Bool, _ layer: CALayer) {
     switch state {
     case .hidden: setHidden(flag, layer)
     case .solo: setSolo(flag, layer)

@@ -15,8 +15,7 @@ import QuartzCore
     editor = LayerEditor(history: history)
     animations = AnimationEditor(history: history)
     overrides = LayerOverrides(root: root)
-    editor.changed = changed
-    animations.changed = changed
+    history.layersChanged = changed
     overrides.changed = changed
   }
 
@@ -30,16 +29,16 @@ import QuartzCore
   ///
   /// - Parameters:
   ///   - counterpart: the layer in place of an old one; nil if there is none.
-  ///   - texts: what shows a text after undo and redo, for the texts that were read again.
+  ///   - isRead: whether a text was read again.
   ///   - unsaved: the number of changes in texts that are not saved.
   /// - Returns: a sentence for the person about what was kept and what was lost; nil if nothing was changed.
   package func scenesRead(
     _ name: String, counterpart: (CALayer) -> CALayer?,
-    texts: ([SceneTexts]) -> (any Edit)? = { _ in nil }, unsaved: Int = 0
+    isRead: (SceneTexts) -> Bool = { _ in false }, unsaved: Int = 0
   ) -> (text: String, isLoss: Bool)? {
     overrides.rebase(counterpart)
     let before = history.unsavedCount + unsaved
-    let lost = history.rebase(counterpart, texts: texts)
+    let lost = history.rebase(counterpart, isRead: isRead)
     guard before > 0 else { return nil }
     let kept = history.unsavedCount + unsaved
     var text = localized("\(name) was read again")

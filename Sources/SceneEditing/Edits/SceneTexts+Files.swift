@@ -49,7 +49,7 @@ extension SceneTexts {
   ///
   /// - Returns: the steps of the text, with their names.
   package func resolve(_ conflict: SceneConflict, of part: Int, keepingMine: Bool) throws -> [(
-    String, TextStep
+    String, MarkupStep
   )] {
     let next = parts[part].text.nextStep
     let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ": ")
@@ -59,7 +59,7 @@ extension SceneTexts {
     parts[part].conflicts.removeAll { $0 == conflict }
     needsReading = true
     return (next..<parts[part].text.nextStep).map { number in
-      ("\(number == next ? "Mine" : "Theirs"), \(what)", TextStep(self, part, number))
+      ("\(number == next ? "Mine" : "Theirs"), \(what)", MarkupStep(self, part, number))
     }
   }
 

@@ -83,6 +83,14 @@ import QuartzCore
     parts.indices.flatMap { part in parts[part].conflicts.map { (part, $0) } }
   }
 
+  /// The numbers of the steps of each text, done and taken back.
+  var stepNumbers: [Set<Int>] {
+    parts.map { part in
+      let numbers = part.text.stepNumbers
+      return Set(numbers.done).union(numbers.undone)
+    }
+  }
+
   // MARK: Layers
 
   /// Takes the layers of a document that was read from the texts.
@@ -121,16 +129,15 @@ import QuartzCore
 
   // MARK: Changes
 
-  /// Writes changes of layers into their texts, with the values that the layers have now. While a state is shown, the values are that
-  /// state's.
+  /// Writes changes of layers into their texts. While a state is shown, the values are that state's.
   ///
   /// - Parameter replacesLast: whether they take the place of the last change, of the same name.
   /// - Returns: the steps of the texts, one for each text that is not the same as before.
   /// - Throws: `Failure` where a text cannot express a change. No text has changed then.
-  package func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) throws -> [TextStep] {
-    var found: [Int: [(change: FileChange, element: SceneElement, state: SceneElement?)]] = [:]
+  package func write(_ changes: [SceneChange], _ name: String, replacesLast: Bool) throws -> [MarkupStep] {
+    var found: [Int: [(change: SceneChange, element: SceneElement, state: SceneElement?)]] = [:]
     for change in changes {
-      if case .animation(let place, _) = change {
+      if case .animation(let place, _, _) = change.kind {
         let (part, element) = try self.element(of: place)
         found[part, default: []].append((change, element, nil))
         continue
@@ -144,7 +151,7 @@ import QuartzCore
       found[part, default: []].append((change, element, state))
     }
     let before = snapshot
-    var steps: [TextStep] = []
+    var steps: [MarkupStep] = []
     do {
       for (part, changes) in found.sorted(by: { $0.key < $1.key }) {
         let next = parts[part].text.nextStep
@@ -153,7 +160,7 @@ import QuartzCore
             try Self.apply(change, to: element, in: state, of: &text)
           }
         }
-        if parts[part].text.lastStep == next { steps.append(TextStep(self, part, next)) }
+        if parts[part].text.lastStep == next { steps.append(MarkupStep(self, part, next)) }
       }
     } catch {
       restore(before)
@@ -163,7 +170,7 @@ import QuartzCore
       for (change, element, state) in changes {
         // A state has the values elsewhere, and layers that share an animation are read again.
         if state != nil { needsReading = true }
-        if case .animation = change, parts[part].text.isShared(element) { needsReading = true }
+        if case .animation = change.kind, parts[part].text.isShared(element) { needsReading = true }
       }
     }
     return steps
@@ -181,11 +188,11 @@ import QuartzCore
   /// - Returns: the step; nil if the text is the same as before.
   package func change(
     _ name: String, in part: Int, _ body: (inout SceneText) throws(SceneTextError) -> Void
-  ) throws(SceneTextError) -> TextStep? {
+  ) throws(SceneTextError) -> MarkupStep? {
     let next = parts[part].text.nextStep
     try parts[part].text.change(name, body)
     needsReading = true
-    return parts[part].text.lastStep == next ? TextStep(self, part, next) : nil
+    return parts[part].text.lastStep == next ? MarkupStep(self, part, next) : nil
   }
 
   /// The state of the file that is shown: of several with the name, that of the nearest layer around an element.
@@ -214,29 +221,28 @@ import QuartzCore
   }
 
   private static func apply(
-    _ change: FileChange, to element: SceneElement, in state: SceneElement?, of text: inout SceneText
+    _ change: SceneChange, to element: SceneElement, in state: SceneElement?, of text: inout SceneText
   ) throws(SceneTextError) {
-    switch change {
-    case .value(let layer, let keyPath):
-      let value = layer.value(forKeyPath: keyPath)
+    switch change.kind {
+    case .value(let keyPath, _, let value):
       if let state {
         try text.set(value, forKeyPath: keyPath, of: element, in: state)
       } else {
         try text.set(value, forKeyPath: keyPath, of: element)
       }
-    case .animation(_, let values):
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+    case .animation:
+      for (key, value) in change.changedProperties.sorted(by: { $0.key < $1.key }) {
         try text.set(value, forKey: key, ofAnimation: element)
       }
-    case .move(let layer, let offset):
+    case .move(let before, let after):
+      let offset = after.offset(from: before)
       guard offset.dx != 0 || offset.dy != 0 else { return }
-      let displacement = Displacement.of(layer)
-      let position = CGPoint(x: layer.position.x + displacement.x, y: layer.position.y + displacement.y)
       if let state {
-        try text.set(position, forKeyPath: "position", of: element, in: state)
+        try text.set(after.shown, forKeyPath: "position", of: element, in: state)
       } else {
-        try text.move(element, to: position, by: offset)
+        try text.move(element, to: after.shown, by: offset)
       }
+    case .animations, .override: return
     }
   }
 }
@@ -259,8 +265,8 @@ struct ByteMark: Hashable {
   }
 }
 
-/// A step of a text, as a step of the window's history has it.
-@MainActor package struct TextStep {
+/// A step of a markup file's text.
+@MainActor package struct MarkupStep: TextStep {
   package let texts: SceneTexts
   let part: Int
   /// The step's number in its text.
@@ -270,8 +276,6 @@ struct ByteMark: Hashable {
     (self.texts, self.part, self.number) = (texts, part, number)
   }
 
-  func undo() { texts.parts[part].text.undo() }
-  func redo() { texts.parts[part].text.redo() }
-  /// Whether the text still has the step.
-  func isIn(_ numbers: Set<Int>) -> Bool { numbers.contains(number) }
+  package func undo() { texts.parts[part].text.undo() }
+  package func redo() { texts.parts[part].text.redo() }
 }

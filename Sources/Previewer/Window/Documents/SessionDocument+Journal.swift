@@ -12,7 +12,6 @@ extension SessionDocument {
   /// Something was changed, saved or taken back.
   func noteChange() {
     isGivenUp = false
-    if let edit = edits.history.lastSourceEdit { sourceChanges.note(edit) }
     if journalTime == nil { journalTime = MediaClock.systemTime + Self.journalDelay }
   }
 
@@ -60,12 +59,9 @@ extension SessionDocument {
         continue
       }
       self.texts[scene.url] = texts
-      let show = { [weak self] in TextEdit { self?.show([texts]) } }
       edits.history.restore(
         texts.parts.indices.flatMap { part in
-          texts.parts[part].text.doneSteps.map { step in
-            (name: step.name, text: TextStep(texts, part, step.number), edit: show() as any Edit)
-          }
+          texts.parts[part].text.doneSteps.map { ($0.name, MarkupStep(texts, part, $0.number)) }
         })
       self.show([texts])
       // The changes are in a journal of this process before the other one goes.

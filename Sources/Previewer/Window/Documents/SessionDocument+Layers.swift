@@ -69,7 +69,7 @@ extension SessionDocument {
     let groups = Self.groups(places)
     let before = groups.map { ($0.texts, $0.texts.snapshot) }
     var chosen: [LayerElement] = []
-    var steps: [TextStep] = []
+    var steps: [MarkupStep] = []
     do {
       for group in groups {
         var made: [SceneElement] = []
@@ -89,7 +89,7 @@ extension SessionDocument {
     log.write(
       "edit",
       [JSON.Member("name", .string(name)), JSON.Member("path", .null), JSON.Member("keyPath", .string(""))])
-    edits.history.record(name, steps, TextEdit { [weak self] in self?.show(texts) })
+    edits.history.record(name, steps)
     show(texts)
     let layers = chosen.compactMap { $0.texts.layer(of: $0.element, in: $0.part) }
     if !layers.isEmpty { selected = layers }

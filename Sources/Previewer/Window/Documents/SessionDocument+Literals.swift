@@ -7,27 +7,20 @@ import SwiftLiterals
 
 /// The source of a Swift scene: changes of the window are changes of its literals.
 extension SessionDocument {
-  /// Whether the source differs from its files.
-  var isSourceChanged: Bool { literals?.isChanged ?? false }
-
-  /// The number of steps that the files of the source do not have.
-  var unsavedSourceCount: Int {
-    isSourceChanged ? max(1, abs(edits.history.sourceCount - savedSourceCount)) : 0
-  }
-
-  /// Writes a change into the source. Where the value comes from no literal, the person is told why.
+  /// Writes changes into the source. Where the value comes from no literal, the person is told why.
   ///
   /// - Parameters:
   ///   - last: a step that this one takes the place of.
-  ///   - isGrowing: whether the change is a part of a drag, about which a person is told once.
-  func writeSource(_ changes: [FileChange], replacing last: (any SourceStep)?, isGrowing: Bool) -> (
-    any SourceStep
-  )? {
-    guard let literals, !changes.isEmpty else { return nil }
+  ///   - isGrowing: whether the changes are a part of a drag, about which a person is told once.
+  func writeSource(
+    _ changes: [SceneChange], to literals: SceneLiterals, replacing last: LiteralStep?, isGrowing: Bool
+  ) -> LiteralStep? {
     do throws(SourceReason) {
-      let step = try literals.write(changes, replacing: (last as? LiteralStep)?.step)
+      let step = try literals.write(changes, replacing: last?.step)
       literalReason = nil
-      return step.map { LiteralStep(literals, $0) }
+      guard let step else { return nil }
+      sourceChanges.note(changes)
+      return LiteralStep(literals, step)
     } catch {
       if !isGrowing || literalReason != error { tell(localized("The source stays as it is: \(error)"), true) }
       literalReason = error
@@ -40,7 +33,6 @@ extension SessionDocument {
     guard let literals else { return }
     do {
       saved.written += try literals.save()
-      savedSourceCount = edits.history.sourceCount
       sourceChanges.noteSaved()
     } catch let failure as SceneTexts.Failure {
       saved.failure = saved.failure ?? failure

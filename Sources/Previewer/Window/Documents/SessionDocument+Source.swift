@@ -9,7 +9,7 @@ import SwiftLiterals
 
 /// A value of a Swift scene that was changed in the window and, differently, in the source on disk.
 @MainActor struct SourceConflict {
-  let value: EditedValue
+  let value: TracedProperty
   let path: String
   let keyPath: String
   /// What the source gave before both changed it.
@@ -41,7 +41,7 @@ extension SessionDocument {
       SourceChanges.change(
         of: conflict.value, base: conflict.base, mine: conflict.own, below: sheet.host)
     }
-    let changes = isSourceChanged || !waiting.isEmpty ? sourceChanges.changes(below: sheet.host) : []
+    let changes = literals?.isChanged == true || !waiting.isEmpty ? sourceChanges.changes(below: sheet.host) : []
     do { try sourceJournal.update(changes + waiting) } catch {
       if !isJournalLost { tell("\(error); unsaved changes would be lost if the program ended", true) }
       isJournalLost = true
@@ -77,7 +77,7 @@ extension SessionDocument {
     journalTime = 0
     updateJournals(isLast: true)
     sourceJournal.remove(found)
-    let count = unsavedSourceCount
+    let count = literals?.unsavedCount ?? 0
     log.write(
       found.isOfWindow ? "reload" : "restore",
       [JSON.Member("file", .string(scene.url.relativePath))]
@@ -98,7 +98,7 @@ extension SessionDocument {
   }
 
   /// Gives a value of the scene another one, as a step of the history.
-  private func set(_ value: EditedValue, to new: SourceValue) {
+  private func set(_ value: TracedProperty, to new: SourceValue) {
     edits.history.endStep()
     if let place = value.animation {
       let object = SourceChanges.object(new, like: place.animation?.value(forKey: value.keyPath))
@@ -109,7 +109,7 @@ extension SessionDocument {
       let before = LayerPlace(of: value.layer)
       DragSession.shift(value.layer, by: CGVector(dx: numbers[0] - now[0], dy: numbers[1] - now[1]))
       changed()
-      edits.history.recordDrag(of: value.layer, from: before) { [weak self] in self?.changed() }
+      edits.history.recordDrag(of: [(value.layer, before)])
     } else {
       let object = SourceChanges.object(new, like: value.layer.value(forKeyPath: value.keyPath))
       edits.editor.set(object, of: value.layer, forKeyPath: value.keyPath)

@@ -4,15 +4,16 @@ import Localization
 import QuartzCore
 import SceneEditing
 import SceneTools
+import SwiftLiterals
 
 /// The texts of the scenes: changes of the window are written there, joined with those of other programs, and saved.
 extension SessionDocument {
   func makeEdits() -> SceneEdits {
     let edits = SceneEdits(
       root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
-    edits.history.write = { [unowned self] in write($0, $1, replacesLast: $2) }
-    edits.history.writeSource = { [unowned self] in writeSource($0, replacing: $1, isGrowing: $2) }
-    edits.animations.exchanged = { [unowned self] in literals?.traces.replace($0, with: $1) }
+    edits.history.write = { [unowned self] in write($0, $1, replacing: $2, isGrowing: $3) }
+    edits.history.read = { [unowned self] in show($0) }
+    edits.history.exchanged = { [unowned self] in literals?.traces.replace($0, with: $1) }
     edits.history.changed = { [unowned self] in noteChange() }
     return edits
   }
@@ -20,12 +21,12 @@ extension SessionDocument {
   /// Whether there are changes that are not saved, and that the person has not given up.
   var isEdited: Bool {
     guard !isGivenUp else { return false }
-    return edits.history.isEdited || texts.values.contains { $0.isChanged } || isSourceChanged
+    return edits.history.isEdited || texts.values.contains { $0.isChanged } || literals?.isChanged == true
   }
 
   /// The number of changes that are not saved.
   var unsavedCount: Int {
-    texts.values.reduce(edits.history.unsavedCount + unsavedSourceCount) { $0 + $1.unsavedCount }
+    texts.values.reduce(edits.history.unsavedCount + (literals?.unsavedCount ?? 0)) { $0 + $1.unsavedCount }
   }
 
   /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
@@ -47,11 +48,44 @@ extension SessionDocument {
     return new
   }
 
-  /// Writes the changes of a step into the texts of their files. Empty if one of them is in no text, or the texts stay the same.
-  private func write(_ changes: [FileChange], _ name: String, replacesLast: Bool) -> [TextStep] {
-    var found: [(scene: SceneDocument, changes: [FileChange])] = []
+  /// Writes the changes of a step into the texts of their files, or into the source of the program. Empty if one of them is in no text, or
+  /// the texts stay the same.
+  ///
+  /// - Parameters:
+  ///   - last: the steps that these take the place of.
+  ///   - isGrowing: whether the changes are a part of a drag, about which a person is told once.
+  private func write(
+    _ changes: [SceneChange], _ name: String, replacing last: [any TextStep], isGrowing: Bool
+  ) -> [any TextStep] {
+    let found = changesByScene(changes, name)
+    if let literals {
+      let step = writeSource(changes, to: literals, replacing: last.first as? LiteralStep, isGrowing: isGrowing)
+      return step.map { [$0] } ?? []
+    }
+    guard let found, !found.contains(where: \.scene.isProgram) else { return [] }
+    var before: [(texts: SceneTexts, snapshot: [SceneText])] = []
+    do {
+      var steps: [MarkupStep] = []
+      for (scene, changes) in found {
+        let texts = try texts(of: scene)
+        before.append((texts, texts.snapshot))
+        steps += try texts.write(changes, name, replacesLast: !last.isEmpty)
+      }
+      return steps
+    } catch {
+      for (texts, snapshot) in before { texts.restore(snapshot) }
+      copyReason = "\(error)"
+      return []
+    }
+  }
+
+  /// The changes of each scene, which are logged; nil if a layer is in none of the scenes.
+  private func changesByScene(
+    _ changes: [SceneChange], _ name: String
+  ) -> [(scene: SceneDocument, changes: [SceneChange])]? {
+    var found: [(scene: SceneDocument, changes: [SceneChange])] = []
     for change in changes {
-      guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return [] }
+      guard let scene = scenes.first(where: { $0.id(of: change.layer) != nil }) else { return nil }
       if !isRestoring {
         log.write(
           "edit",
@@ -66,21 +100,7 @@ extension SessionDocument {
         found.append((scene, [change]))
       }
     }
-    guard !found.contains(where: \.scene.isProgram) else { return [] }
-    var before: [(texts: SceneTexts, snapshot: [SceneText])] = []
-    do {
-      var steps: [TextStep] = []
-      for (scene, changes) in found {
-        let texts = try texts(of: scene)
-        before.append((texts, texts.snapshot))
-        steps += try texts.write(changes, name, replacesLast: replacesLast)
-      }
-      return steps
-    } catch {
-      for (texts, snapshot) in before { texts.restore(snapshot) }
-      copyReason = "\(error)"
-      return []
-    }
+    return found
   }
 
   // MARK: Reading
@@ -182,10 +202,7 @@ extension SessionDocument {
     }
     let told = edits.scenesRead(
       name, counterpart: counterpart,
-      texts: { [unowned self] texts in
-        guard texts.contains(where: { readAgain.contains(ObjectIdentifier($0)) }) else { return nil }
-        return TextEdit { [weak self] in self?.show(texts) }
-      }, unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
+      isRead: { readAgain.contains(ObjectIdentifier($0)) }, unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
     self.selected = selected.compactMap(counterpart)
     return told
   }
@@ -220,7 +237,7 @@ extension SessionDocument {
   /// Answers a conflict. The value that is not kept stays in the history.
   func resolve(_ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool) throws {
     for (name, step) in try texts.resolve(conflict, of: part, keepingMine: keepingMine) {
-      edits.history.record(name, [step], TextEdit { [weak self] in self?.show([texts]) })
+      edits.history.record(name, [step])
     }
     show([texts])
   }

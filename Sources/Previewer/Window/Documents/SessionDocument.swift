@@ -45,8 +45,6 @@ import Windowing
   var isRestoring = false
   /// Why the last change could not be written into the source; nil if it could.
   var literalReason: SourceReason?
-  /// The number of steps in the source when it was saved.
-  var savedSourceCount = 0
   /// Whether the person has given up what is not saved, and has changed nothing since.
   var isGivenUp = false
   /// Where unsaved changes outlive the program.

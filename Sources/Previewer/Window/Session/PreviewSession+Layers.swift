@@ -102,7 +102,7 @@ extension PreviewSession {
     else { return }
     drag.move(to: CGPoint(x: center.x + x, y: center.y + y))
     CATransaction.flush()
-    drag.record(in: edits.history, isRepeated: true) { [document] in document.changed() }
+    drag.record(in: edits.history, isRepeated: true)
     sceneChanged()
   }
 

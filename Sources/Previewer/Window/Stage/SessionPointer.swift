@@ -232,7 +232,7 @@ import Windowing
   private func endDrag() {
     guard let drag else { return }
     write("drop", drag)
-    drag.layers.record(in: edits.history) { [document] in document.changed() }
+    drag.layers.record(in: edits.history)
     self.drag = nil
   }
 

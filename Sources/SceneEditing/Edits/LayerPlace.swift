@@ -5,7 +5,7 @@ import QuartzCore
 /// ```swift
 /// let before = LayerPlace(of: layer)
 /// // … the drag …
-/// history.recordDrag(of: layer, from: before)
+/// history.recordDrag(of: [(layer, before)])
 /// ```
 @MainActor package struct LayerPlace {
   private let position: CGPoint
@@ -17,25 +17,23 @@ import QuartzCore
   }
 
   /// The position with the displacement.
-  var shown: CGPoint {
+  package var shown: CGPoint {
     let offset = Displacement.offset(of: displacement)
     return CGPoint(x: position.x + offset.x, y: position.y + offset.y)
   }
 
+  /// Puts the layer there. The caller has a transaction.
   func restore(to layer: CALayer) {
-    CATransaction.begin()
-    CATransaction.setDisableActions(true)
     layer.position = position
     if let displacement {
       layer.add(displacement, forKey: Displacement.key)
     } else {
       layer.removeAnimation(forKey: Displacement.key)
     }
-    CATransaction.commit()
   }
 
   /// How far it is from another place of the layer, in points of the superlayer.
-  func offset(from other: LayerPlace) -> CGVector {
+  package func offset(from other: LayerPlace) -> CGVector {
     let (new, old) = (Displacement.offset(of: displacement), Displacement.offset(of: other.displacement))
     return CGVector(
       dx: position.x - other.position.x + new.x - old.x, dy: position.y - other.position.y + new.y - old.y)
@@ -47,31 +45,20 @@ import QuartzCore
 }
 
 extension EditHistory {
-  /// Adds a drag of a layer that has ended, as `recordDrag(of:isRepeated:changed:)` does for several.
-  package func recordDrag(
-    of layer: CALayer, from before: LayerPlace, isRepeated: Bool = false,
-    changed: @escaping @MainActor () -> Void = {}
-  ) { recordDrag(of: [(layer, before)], isRepeated: isRepeated, changed: changed) }
-
   /// Adds a drag of layers that has ended, as one step. Layers that have not moved are left out; a drag that moved nothing is not
   /// recorded.
   ///
   /// - Parameters:
   ///   - places: the layers, with the places where they were before.
   ///   - isRepeated: whether it is one step with those before it that were repeated, as while an arrow key is down. Default false.
-  ///   - changed: called after undo and redo, to commit and show the layer.
-  package func recordDrag(
-    of places: [(layer: CALayer, before: LayerPlace)], isRepeated: Bool = false,
-    changed: @escaping @MainActor () -> Void = {}
-  ) {
-    let moves = places.map {
-      MoveEdit.Move(layer: $0.layer, before: $0.before, after: LayerPlace(of: $0.layer))
-    }
-    .filter { !$0.after.isSame(as: $0.before) }
+  package func recordDrag(of places: [(layer: CALayer, before: LayerPlace)], isRepeated: Bool = false) {
+    let moves = places.map { ($0.layer, before: $0.before, after: LayerPlace(of: $0.layer)) }
+      .filter { !$0.after.isSame(as: $0.before) }
     guard !moves.isEmpty else { return }
-    let layers = moves.map(\.layer)
+    let layers = moves.map(\.0)
     record(
-      "Move \(LayerEditor.title(of: layers))", MoveEdit(moves, changed: changed),
+      "Move \(LayerEditor.title(of: layers))",
+      moves.map { SceneChange($0.0, .move(before: $0.before, after: $0.after)) },
       merging: isRepeated ? .values(layers, Displacement.key) : nil)
   }
 }

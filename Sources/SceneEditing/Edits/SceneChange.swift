@@ -1,0 +1,140 @@
+import QuartzCore
+
+/// A change of what a layer shows, with what was there before. It is data, so that the history can take it back, make it again, and make it
+/// in a scene that was read again.
+@MainActor package struct SceneChange {
+  package enum Kind {
+    /// A value of the layer.
+    case value(keyPath: String, before: Any?, after: Any?)
+    /// The layer was moved, with its animations.
+    case move(before: LayerPlace, after: LayerPlace)
+    /// Properties of an animation were set, by the keys of its class's table.
+    case animation(AnimationPlace, before: [String: Any?], after: [String: Any?])
+    /// An animation was added to a layer that no text has, or removed: the outermost one under the key, or nil for none.
+    case animations(key: String, before: CAAnimation?, after: CAAnimation?)
+    /// The layer was hidden, shown alone or locked in the window, or no longer.
+    case override(LayerOverrides, LayerOverrides.State, isOn: Bool)
+  }
+
+  package private(set) var layer: CALayer
+  package private(set) var kind: Kind
+
+  package init(_ layer: CALayer, _ kind: Kind) { (self.layer, self.kind) = (layer, kind) }
+
+  /// Whether the scene is another one afterwards. What only changes what the window shows of it is no change of the scene.
+  var changesScene: Bool {
+    switch kind {
+    case .value(_, let before, let after): !Self.areSame(before, after)
+    case .animation(_, let before, let after): after.contains { !Self.areSame(before[$0.key] ?? nil, $0.value) }
+    case .move, .animations: true
+    case .override: false
+    }
+  }
+
+  /// Whether a text can have it.
+  var isForText: Bool {
+    switch kind {
+    case .value, .move, .animation: true
+    case .animations, .override: false
+    }
+  }
+
+  /// The property that it changes, for events.
+  package var keyPath: String {
+    switch kind {
+    case .value(let keyPath, _, _): keyPath
+    case .animation(let place, _, _):
+      "animations.\(place.key).\(changedProperties.keys.sorted().joined(separator: ","))"
+    case .move: "position"
+    case .animations(let key, _, _): "animations.\(key)"
+    case .override: ""
+    }
+  }
+
+  /// The properties of an animation that are other numbers than before; empty for another change.
+  package var changedProperties: [String: Any?] {
+    guard case .animation(_, let before, let after) = kind else { return [:] }
+    return after.filter { key, value in
+      guard let old = Unbox.number(before[key] ?? nil), let new = Unbox.number(value) else { return true }
+      return old != new
+    }
+  }
+
+  // MARK: Steps
+
+  /// Becomes one change with a later one of the same value.
+  mutating func absorb(_ later: SceneChange) {
+    switch (kind, later.kind) {
+    case (.value(let keyPath, let before, _), .value(_, _, let after)):
+      kind = .value(keyPath: keyPath, before: before, after: after)
+    case (.move(let before, _), .move(_, let after)): kind = .move(before: before, after: after)
+    case (.animation(let place, let before, _), .animation(_, _, let after)):
+      kind = .animation(place, before: before, after: after)
+    default: break
+    }
+  }
+
+  /// The same change of the layer in place of the old one, in a scene that was read again. What undo restores is that layer's own value.
+  ///
+  /// - Parameter counterpart: the layer in place of an old one; nil if there is none.
+  /// - Returns: nil if there is no such layer, or it does not have the animation.
+  func rebased(_ counterpart: (CALayer) -> CALayer?) -> SceneChange? {
+    guard let new = counterpart(layer) else { return nil }
+    switch kind {
+    case .value(let keyPath, _, let after):
+      return SceneChange(
+        new, .value(keyPath: keyPath, before: new.value(forKeyPath: keyPath), after: after))
+    case .move(_, let after): return SceneChange(new, .move(before: LayerPlace(of: new), after: after))
+    case .animation(var place, var before, let after):
+      place.layer = new
+      guard let animation = place.animation else { return nil }
+      for key in before.keys { before.updateValue(animation.value(forKey: key), forKey: key) }
+      return SceneChange(new, .animation(place, before: before, after: after))
+    case .animations(let key, _, let after):
+      let before = new.addedAnimations.last { $0.key == key }?.animation
+      return SceneChange(new, .animations(key: key, before: before, after: after))
+    case .override: return SceneChange(new, kind)
+    }
+  }
+
+  /// Makes the change in the layer, or takes it back. The caller has a transaction.
+  ///
+  /// - Parameter exchanged: called when a changed copy has taken the place of the layer's animation.
+  func apply(
+    isUndo: Bool = false, exchanged: (_ animation: CAAnimation, _ copy: CAAnimation) -> Void = { _, _ in }
+  ) {
+    switch kind {
+    case .value(let keyPath, let before, let after):
+      layer.setValue(isUndo ? before : after, forKeyPath: keyPath)
+    case .move(let before, let after): (isUndo ? before : after).restore(to: layer)
+    case .animation(let place, let before, let after): place.set(isUndo ? before : after, exchanged)
+    case .animations(let key, let before, let after):
+      guard let animation = isUndo ? before : after else { return layer.removeAnimation(forKey: key) }
+      if !layer.change(to: animation, forKey: key) { layer.add(animation, forKey: key) }
+    case .override(let overrides, let state, let isOn): overrides.set(state, isOn != isUndo, layer)
+    }
+  }
+
+  /// Whether two values of a property are the same. Values that cannot be compared are not.
+  private static func areSame(_ a: Any?, _ b: Any?) -> Bool {
+    guard let a = Unbox.unwrapped(a), let b = Unbox.unwrapped(b) else {
+      return Unbox.unwrapped(a) == nil && Unbox.unwrapped(b) == nil
+    }
+    if let a = a as? [Any], let b = b as? [Any] {
+      return a.count == b.count && zip(a, b).allSatisfy { areSame($0, $1) }
+    }
+    for kind in [ValueKind.color, .transform, .rect, .point, .size, .number] {
+      if let a = Unbox.row(a, kind), let b = Unbox.row(b, kind) { return a == b }
+    }
+    if let a = a as? CAMediaTimingFunction, let b = b as? CAMediaTimingFunction {
+      return (1...2).allSatisfy { point in
+        var (own, other): ([Float], [Float]) = ([0, 0], [0, 0])
+        a.getControlPoint(at: point, values: &own)
+        b.getControlPoint(at: point, values: &other)
+        return own == other
+      }
+    }
+    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
+    return a as AnyObject === b as AnyObject
+  }
+}
