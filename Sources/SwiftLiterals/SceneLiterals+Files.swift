@@ -6,9 +6,6 @@ extension SceneLiterals {
   /// Whether the source differs from its files.
   package var isChanged: Bool { !texts.changedFiles.isEmpty }
 
-  /// Writes the files that have changed. Each is replaced at once, so that it is the old one or the new one at any moment.
-  ///
-  /// - Throws: `SceneTexts.Failure`, with a sentence that says what to do. The changes stay unsaved then.
   package func save() throws -> [SceneTexts.Written] {
     let changed = texts.changedFiles
     for index in changed {

@@ -14,7 +14,7 @@ import Synchronization
 /// literals.answer(of: layer, forKeyPath: "position")   // .literal(site), or .untraceable(reason)
 /// let step = try literals.write(changes)
 /// ```
-@MainActor package final class SceneLiterals {
+@MainActor package final class SceneLiterals: EditedText {
   /// Where the value of a property comes from.
   package enum Answer: Equatable {
     case literal(SourceSite)
@@ -35,8 +35,18 @@ import Synchronization
   }
 
   package let files: [URL]
+  /// The source as it was opened: a file or a folder.
+  package var scene: URL { document?.url ?? files[0] }
   private(set) var texts: SwiftTexts
   package let traces: ObjectTraces
+  /// The scene that was compiled from the source; nil before it is shown.
+  package var document: SceneDocument?
+  /// What the window shows and the source on disk does not give.
+  let changes = SourceChanges()
+  /// Values that the source on disk gives anew, and the window has changed as well.
+  var waiting: [SourceConflict] = []
+  /// What the journal has; nil without one.
+  var journaled: [SourceChanges.Change]?
   /// The number of steps that are made, and how many of them the files have.
   private var stepCount = 0
   private var savedStepCount = 0
@@ -143,7 +153,9 @@ import Synchronization
       case .animations, .override: continue
       }
     }
-    return try make(plan)
+    let step = try make(plan)
+    if step != nil { self.changes.note(changes) }
+    return step
   }
 
   /// Changes the source so that it gives a property of an animation, a layer or an emitter cell another value.
@@ -177,7 +189,10 @@ import Synchronization
   func markSaved(_ file: Int) { texts.markSaved(file) }
 
   /// The files have the text that the source has now.
-  func noteSaved() { savedStepCount = stepCount }
+  func noteSaved() {
+    savedStepCount = stepCount
+    changes.noteSaved()
+  }
 
   /// The number of steps that the files do not have.
   package var unsavedCount: Int { isChanged ? max(1, abs(stepCount - savedStepCount)) : 0 }

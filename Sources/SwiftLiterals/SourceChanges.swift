@@ -6,20 +6,20 @@ import SourceLiterals
 ///
 /// The scene's next version, which may come from a source that another program has changed, gets the changes by the names of the
 /// layers. So they are joined with that source value by value, wherever the literals are by then.
-@MainActor package final class SourceChanges {
+@MainActor final class SourceChanges {
   /// A changed value, as a journal has it.
-  package struct Change: Codable, Equatable {
+  struct Change: Codable, Equatable {
     /// The way to the layer from the root.
-    package let layer: [String]
+    let layer: [String]
     /// The key of the animation whose property it is, and the way to it within groups; nil for a property of the layer.
     var animation: String?
     var member: [Int] = []
-    package let keyPath: String
+    let keyPath: String
     /// Whether the layer was moved, with its animations.
     var isMove: Bool
     /// What the source on disk gives, and what the window shows.
-    package var base: SourceValue
-    package var mine: SourceValue
+    var base: SourceValue
+    var mine: SourceValue
   }
 
   private struct Entry {
@@ -29,10 +29,10 @@ import SourceLiterals
 
   private var entries: [Entry] = []
 
-  package init() {}
+  init() {}
 
   /// Changes were made: what the values were before is what the source on disk gives, unless that is known.
-  package func note(_ changes: [SceneChange]) {
+  func note(_ changes: [SceneChange]) {
     for (property, before) in changes.flatMap({ TracedProperty.properties(of: $0) }) {
       if let index = entries.firstIndex(where: { $0.property.isSame(as: property) }) {
         if property.isMove { entries[index].property.isMove = true }
@@ -44,16 +44,16 @@ import SourceLiterals
   }
 
   /// The source on disk gives all values that the window shows.
-  package func noteSaved() {
+  func noteSaved() {
     for index in entries.indices {
       entries[index].base = Self.now(entries[index].property) ?? entries[index].base
     }
   }
 
-  package func removeAll() { entries = [] }
+  func removeAll() { entries = [] }
 
   /// The values that are not those of the source on disk.
-  package func changes(below root: CALayer) -> [Change] {
+  func changes(below root: CALayer) -> [Change] {
     entries.compactMap { entry in
       guard let mine = Self.now(entry.property), !Self.isEqual(mine, entry.base) else { return nil }
       return Self.change(of: entry.property, base: entry.base, mine: mine, below: root)
@@ -61,7 +61,7 @@ import SourceLiterals
   }
 
   /// Nil for a value of a layer that is gone.
-  package static func change(
+  static func change(
     of value: TracedProperty, base: SourceValue, mine: SourceValue, below root: CALayer
   ) -> Change? {
     guard let way = LayerWay.way(to: value.layer, from: root) else { return nil }
@@ -73,7 +73,7 @@ import SourceLiterals
   // MARK: Values
 
   /// The value that the window shows; nil for one that is gone, or is no value of a literal.
-  package static func now(_ value: TracedProperty) -> SourceValue? {
+  static func now(_ value: TracedProperty) -> SourceValue? {
     if let animation = value.animation {
       return animation.animation.flatMap { TracedValue.read($0, value.keyPath) }
     }
@@ -86,7 +86,7 @@ import SourceLiterals
   }
 
   /// The value of a change in the layers of another version; nil if its layer or its animation is not there.
-  package static func value(of change: Change, below root: CALayer) -> TracedProperty? {
+  static func property(of change: Change, below root: CALayer) -> TracedProperty? {
     guard let layer = LayerWay.layer(at: change.layer, from: root) else { return nil }
     let place = change.animation.map { AnimationPlace(layer, key: $0, member: change.member) }
     if let place, place.animation == nil { return nil }
@@ -94,7 +94,7 @@ import SourceLiterals
   }
 
   /// Whether values are the same but for what a literal leaves out: its numbers have at most four decimals.
-  package static func isEqual(_ one: SourceValue, _ other: SourceValue) -> Bool {
+  static func isEqual(_ one: SourceValue, _ other: SourceValue) -> Bool {
     func areClose(_ a: [Double], _ b: [Double]) -> Bool {
       a.count == b.count && zip(a, b).allSatisfy { NumberSpelling.isSame($0, $1) }
     }
@@ -105,53 +105,6 @@ import SourceLiterals
     case (.list(let a), .list(let b)):
       return a.count == b.count && zip(a, b).allSatisfy { isEqual($0, $1) }
     default: return one == other
-    }
-  }
-
-  /// A value as a person reads it in a question and in events.
-  package static func text(_ value: SourceValue) -> String {
-    switch value {
-    case .numbers(let numbers), .color(let numbers), .transform(let numbers):
-      numbers.map { NumberSpelling.text(of: $0) }.joined(separator: " ")
-    case .boolean(let flag): flag ? "true" : "false"
-    case .list(let items): items.map { text($0) }.joined(separator: ", ")
-    }
-  }
-
-  /// A value in the form that a property takes.
-  ///
-  /// - Parameter model: what the property has now, whose form it is.
-  package static func object(_ value: SourceValue, like model: Any?) -> Any? {
-    switch value {
-    case .boolean(let flag): return flag
-    case .color(let parts):
-      guard parts.count == 4 else { return nil }
-      return CGColor(srgbRed: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
-    case .transform(let m):
-      guard m.count == 16 else { return nil }
-      return CATransform3D(
-        m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7], m31: m[8],
-        m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
-    case .list(let items):
-      let models = Unbox.unwrapped(model) as? [Any] ?? []
-      return items.enumerated().compactMap { index, item in
-        object(item, like: models.indices.contains(index) ? models[index] : models.first)
-      }
-    case .numbers(let numbers):
-      if Unbox.unwrapped(model) is CAMediaTimingFunction, numbers.count == 4 {
-        return CAMediaTimingFunction(
-          controlPoints: Float(numbers[0]), Float(numbers[1]), Float(numbers[2]), Float(numbers[3]))
-      }
-      switch numbers.count {
-      case 1: return numbers[0]
-      case 2:
-        if Unbox.row(model, .size) != nil, Unbox.row(model, .point) == nil {
-          return CGSize(width: numbers[0], height: numbers[1])
-        }
-        return CGPoint(x: numbers[0], y: numbers[1])
-      case 4: return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-      default: return nil
-      }
     }
   }
 }

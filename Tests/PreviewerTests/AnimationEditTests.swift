@@ -59,7 +59,7 @@ import Testing
         SceneSheet([scene], clock: MediaClock(isPaused: true)), paths: [url.path], watches: false,
         log: SessionLog(nil),
         // Those of a process that has ended.
-        journals: SceneJournals(
+        journals: Journals(
           folder: folder.appendingPathComponent("journal"),
           process: ProcessIdentity(text: "2147483646 1") ?? .own),
         makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
@@ -344,8 +344,12 @@ import Testing
     setup.set(2.5, "duration", try setup.place("ball", "animation 1"))
     try setup.document.addAnimation(of: "opacity", to: setup.layer("still"))
     let edited = setup.edited
-    #expect(setup.document.journals.update(Array(setup.document.texts.values)) == nil)
-    let found = setup.document.journals.find(setup.url)
-    #expect(found.map { String(decoding: $0.text.fileBytes, as: UTF8.self) } == [edited])
+    let text = try #require(setup.document.texts[setup.url])
+    #expect(setup.document.journals.update([text]) == nil)
+    let found = setup.document.journals.find(text)
+    #expect(
+      found.map { TextJournal.text($0.bytes).map { String(decoding: $0.text.fileBytes, as: UTF8.self) } } == [
+        edited
+      ])
   }
 }

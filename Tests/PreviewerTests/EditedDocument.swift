@@ -43,7 +43,7 @@ import Testing
   ///   - journals: makes the journals from the folder.
   init(
     _ text: String = EditedDocument.text, folder other: URL? = nil,
-    open: ((URL, String) throws -> URL)? = nil, journals: ((URL) -> SceneJournals)? = nil
+    open: ((URL, String) throws -> URL)? = nil, journals: ((URL) -> Journals)? = nil
   ) throws {
     let folder = other ?? folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,7 +58,7 @@ import Testing
     document = SessionDocument(
       SceneSheet([scene], clock: MediaClock(isPaused: true)), paths: [url.path], watches: false,
       log: SessionLog(nil),
-      journals: journals?(folder) ?? SceneJournals(folder: folder.appendingPathComponent("journal")),
+      journals: journals?(folder) ?? Journals(folder: folder.appendingPathComponent("journal")),
       makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
     document.changed = { CATransaction.flush() }
     document.tell = { [unowned self] message, _ in told.append(message) }

@@ -109,7 +109,7 @@ import Testing
 
   @Test func allOfItComesBackFromTheJournal() throws {
     let setup = try EditedDocument(journals: { folder in
-      SceneJournals(
+      Journals(
         folder: folder.appendingPathComponent("journal"),
         process: ProcessIdentity(text: "2147483646 1") ?? .own)
     })

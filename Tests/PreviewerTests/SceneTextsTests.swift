@@ -121,13 +121,13 @@ import Testing
     setup.now = theirs
     setup.document.reload()
     #expect(setup.asked == 1)
-    let (texts, part, conflict) = try #require(setup.document.conflicts.first)
+    let conflict = try #require(setup.document.conflicts.first)
     #expect(conflict.path == "stage/ball" && conflict.keyPath == "opacity")
     #expect(conflict.mine == "0.25" && conflict.theirs == "0.75")
     // Nothing is written before it is answered.
     #expect(throws: SceneTexts.Failure.self) { try setup.save() }
     #expect(setup.now == theirs && setup.asked == 2)
-    try setup.document.resolve(conflict, in: texts, part, keepingMine: keepsMine)
+    try setup.document.resolve(conflict, keepingMine: keepsMine)
     #expect(setup.document.conflicts.isEmpty)
     #expect(try setup.layer("ball").opacity == (keepsMine ? 0.25 : 0.75))
     try setup.save()
@@ -234,8 +234,8 @@ import Testing
   // MARK: The journal
 
   /// A process that has ended.
-  private static func ended(_ folder: URL) -> SceneJournals {
-    SceneJournals(
+  private static func ended(_ folder: URL) -> Journals {
+    Journals(
       folder: folder.appendingPathComponent("journal"),
       process: ProcessIdentity(text: "2147483646 1") ?? .own)
   }

@@ -241,7 +241,7 @@ import Windowing
       document = SessionDocument(
         SceneSheet(urls.map { SceneDocument.open($0) }, clock: MediaClock(isPaused: true)),
         paths: urls.map(\.path), watches: false, log: SessionLog(nil),
-        journals: SceneJournals(folder: folder.appendingPathComponent("journal")),
+        journals: Journals(folder: folder.appendingPathComponent("journal")),
         makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
       document.changed = { CATransaction.flush() }
     }

@@ -58,9 +58,8 @@ import UIKit
     let journal = folder.appendingPathComponent("journal")
     document = SessionDocument(
       SceneSheet(program, scene), paths: [url.path], watches: false, log: SessionLog(nil),
-      journals: SceneJournals(folder: journal), makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
-    document.literals = literals
-    document.sourceJournal = SourceJournal(url, in: journal, process: process ?? .own)
+      journals: Journals(folder: journal, process: process ?? .own), makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
+    document.setSource(literals)
     document.changed = { CATransaction.flush() }
     document.tell = { [unowned self] message, _ in told.append(message) }
     document.askAboutConflicts = { [unowned self] in asked += 1 }
@@ -84,6 +83,11 @@ import UIKit
   func writeJournal() {
     document.noteChange()
     document.updateJournals(isLast: true)
+  }
+
+  /// What processes have left behind for the scene.
+  var found: [Journals.Found] {
+    document.literals.map { Journals(folder: document.journals.folder).find($0) } ?? []
   }
 
   /// The source as it would be saved.
@@ -151,7 +155,7 @@ import UIKit
     first.writeJournal()
     #expect(journals.count == 1)
     let next = try EditedProgram(folder, Self.lines, process: nil)
-    next.document.restoreSource()
+    next.document.restore()
     #expect(next.edited == first.edited && next.document.isEdited && next.restored == [3])
     #expect(try next.layer("red").position == CGPoint(x: 16.5, y: 21))
     #expect(try next.layer("-2").position == CGPoint(x: 50, y: 67))
@@ -183,7 +187,7 @@ import UIKit
     #expect(journals.count == 1)
     let saved = Self.lines.map { $0.key == "opacity" ? ("red", $0.key, $0.form, "0.25") : $0 }
     let next = try EditedProgram(folder, saved, process: nil)
-    next.document.restoreSource()
+    next.document.restore()
     #expect(next.edited == setup.source.text)
     next.document.discard()
     #expect(journals.isEmpty)
@@ -199,7 +203,7 @@ import UIKit
       [("blue", "opacity", .number, "0.75"), ("blue", "position", .point, "CGPoint(x: 1, y: 2)")]
       + Self.lines.map { $0.key == "opacity" ? ("red", $0.key, $0.form, "0.125") : $0 }
     let next = try EditedProgram(folder, theirs, process: nil)
-    next.document.restoreSource()
+    next.document.restore()
     #expect(
       next.edited
         == next.source.text.replacingOccurrences(of: "x: 10.50", with: "x: 15.5").replacingOccurrences(
@@ -210,10 +214,10 @@ import UIKit
     let gone = try EditedProgram(folder, [Self.lines[0]], process: nil)
     try first.set(0.3, "red", "opacity")
     first.writeJournal()
-    gone.document.restoreSource()
+    gone.document.restore()
     // Its opacity is set by nothing there, which is a change of the source, too.
     #expect(gone.told.count == 1 && gone.told.contains { $0.contains("lost") }, "\(gone.told)")
-    #expect(gone.document.sourceConflicts.map(\.keyPath) == ["opacity"])
+    #expect(gone.document.conflicts.map(\.keyPath) == ["opacity"])
   }
 
   @Test(arguments: [true, false]) func whatBothHaveChangedIsAsked(keepsMine: Bool) throws {
@@ -223,17 +227,17 @@ import UIKit
     first.writeJournal()
     let theirs = [("red", "position", LiteralForm.point, "CGPoint(x: 90, y: 20)")] + Self.lines.dropFirst()
     let next = try EditedProgram(folder, theirs, process: nil)
-    next.document.restoreSource()
-    let conflict = try #require(next.document.sourceConflicts.first)
-    #expect(next.asked == 1 && next.document.sourceConflicts.count == 1)
+    next.document.restore()
+    let conflict = try #require(next.document.conflicts.first)
+    #expect(next.asked == 1 && next.document.conflicts.count == 1)
     #expect(conflict.mine == "15.5 20" && conflict.theirs == "90 20" && conflict.keyPath == "position")
     // What has no conflict is there, and nothing is written before the answer. It is still in the journal.
     #expect(try next.layer("red").opacity == 0.25)
     #expect(next.document.save().failure?.description.contains("conflict") == true && next.asked == 2)
     #expect(journals.count == 1)
-    next.document.resolve(conflict, keepingMine: keepsMine)
+    try next.document.resolve(conflict, keepingMine: keepsMine)
     #expect(try next.layer("red").position == CGPoint(x: keepsMine ? 15.5 : 90, y: 20))
-    #expect(next.document.save().failure == nil && next.document.sourceConflicts.isEmpty)
+    #expect(next.document.save().failure == nil && next.document.conflicts.isEmpty)
     let kept = keepsMine ? "x: 15.5" : "x: 90"
     #expect(
       try String(contentsOf: folder.appendingPathComponent("scene.swift"), encoding: .utf8)
@@ -250,12 +254,12 @@ import UIKit
     first.writeJournal()
     let theirs = [("red", "position", LiteralForm.point, "CGPoint(x: 90, y: 20)")] + Self.lines.dropFirst()
     let second = try EditedProgram(folder, theirs, process: ProcessIdentity(text: "2147483645 1"))
-    second.document.restoreSource()
-    #expect(second.document.sourceConflicts.count == 1)
+    second.document.restore()
+    #expect(second.document.conflicts.count == 1)
     // It ended without an answer, so the next one asks again.
     let third = try EditedProgram(folder, theirs, process: nil)
-    third.document.restoreSource()
-    #expect(third.asked == 1 && third.document.sourceConflicts.map(\.mine) == ["15.5 20"])
+    third.document.restore()
+    #expect(third.asked == 1 && third.document.conflicts.map(\.mine) == ["15.5 20"])
     #expect(journals.count == 1)
     // Given up, it is gone.
     third.document.discard()
@@ -271,15 +275,17 @@ import UIKit
     let whole = try Data(contentsOf: file)
     for length in stride(from: 0, to: whole.count, by: 5) {
       try whole.prefix(length).write(to: file)
-      #expect(first.document.sourceJournal?.find() == nil)
+      #expect(first.found.isEmpty)
     }
+    try whole.write(to: file)
+    #expect(first.found.count == 1)
+    first.document.discard()
+    #expect(journals.isEmpty)
     // A process that lives, and is not of this window, keeps its journal.
-    try Data(
-      String(decoding: whole, as: UTF8.self).replacingOccurrences(of: "2147483646 1", with: "1 0").utf8
-    ).write(to: file)
-    let other = SourceJournal(
-      folder.appendingPathComponent("scene.swift"), in: folder.appendingPathComponent("journal"))
-    #expect(other.find() == nil)
+    let living = try EditedProgram(folder, Self.lines, process: ProcessIdentity(text: "1 0"))
+    try living.move("red", by: 5, 0)
+    living.writeJournal()
+    #expect(journals.count == 1 && first.found.isEmpty)
   }
 
   @Test func theWayToALayerHasNamesAndNumbers() throws {
@@ -323,7 +329,7 @@ import UIKit
         let process = ProcessIdentity(text: "\(2_000_000_000 + step) 1")
         setup = try EditedProgram(folder, lines, process: process)
         let start = setup.edited
-        setup.document.restoreSource()
+        setup.document.restore()
         // The source is another one, so a number may be spelled like another one.
         #expect(Self.plain(setup.edited) == Self.plain(before), "\(step)")
         let restored = setup.edited

@@ -45,32 +45,45 @@ extension SceneTexts {
     needsReading = true
   }
 
-  /// Answers a conflict. The value that is not kept stays in the history.
-  ///
-  /// - Returns: the steps of the text, with their names.
-  package func resolve(_ conflict: SceneConflict, of part: Int, keepingMine: Bool) throws -> [(
-    String, MarkupStep
-  )] {
+  package var conflicts: [EditConflict] {
+    parts.indices.flatMap { part in
+      parts[part].conflicts.map { conflict in
+        EditConflict(
+          in: self, path: conflict.path, keyPath: conflict.keyPath, mine: conflict.mine, theirs: conflict.theirs
+        ) { [unowned self] keepingMine, edits in
+          try resolve(conflict, of: part, keepingMine: keepingMine, in: edits.history)
+        }
+      }
+    }
+  }
+
+  private func resolve(
+    _ conflict: SceneConflict, of part: Int, keepingMine: Bool, in history: EditHistory
+  ) throws {
     let next = parts[part].text.nextStep
     let what = [conflict.path, conflict.keyPath].filter { !$0.isEmpty }.joined(separator: ": ")
     do {
       try parts[part].text.resolve(conflict, keepingMine: keepingMine)
     } catch { throw Failure(description: "\(error)") }
     parts[part].conflicts.removeAll { $0 == conflict }
-    needsReading = true
-    return (next..<parts[part].text.nextStep).map { number in
-      ("\(number == next ? "Mine" : "Theirs"), \(what)", MarkupStep(self, part, number))
+    for number in next..<parts[part].text.nextStep {
+      history.record(
+        "\(number == next ? "Mine" : "Theirs"), \(what)", [MarkupStep(self, part, number)])
     }
+    history.read([self])
   }
 
   // MARK: Saving
 
-  /// Writes the texts that have changed. Each file, or the archive, is replaced at once.
-  ///
-  /// - Throws: `Failure`, with a sentence that says what to do. The changes stay unsaved then.
   package func save() throws -> [Written] {
     let changed = parts.indices.filter { parts[$0].text.isChanged }
     guard let first = changed.first else { return [] }
+    guard !isOvertaken else {
+      throw Failure(
+        description: localized(
+          "\(scene.lastPathComponent) was changed by another program and cannot be read; mend it and save again"
+        ))
+    }
     guard parts[first].markup.url == nil else {
       return try changed.map { index in
         let bytes = parts[index].text.fileBytes

@@ -8,7 +8,7 @@ import QuartzCore
 ///
 /// A change is a small change of a text: a value is written where it stands, and comments, order, white space and other values keep
 /// their bytes (`SceneText`). `save()` writes the texts into their files.
-@MainActor package final class SceneTexts {
+@MainActor package final class SceneTexts: EditedText {
   /// Why a change, or a scene, could not be written in place.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -30,6 +30,8 @@ import QuartzCore
     package var layers: [SceneElement: CALayer] = [:]
     /// What another program has changed in the file as well.
     package var conflicts: [SceneConflict] = []
+    /// What the journal has; nil before the first change.
+    var journal: TextJournal?
   }
 
   /// The scene that was opened: a markup file, a folder or an archive.
@@ -78,9 +80,13 @@ import QuartzCore
   package var isChanged: Bool { parts.contains { $0.text.isChanged } }
   /// The number of steps that no file has.
   package var unsavedCount: Int { parts.reduce(0) { $0 + $1.text.unsavedCount } }
-  /// What another program has changed as well, with the index of the part.
-  package var conflicts: [(part: Int, conflict: SceneConflict)] {
-    parts.indices.flatMap { part in parts[part].conflicts.map { (part, $0) } }
+  /// Whether a text was changed, so that undo or redo may need it.
+  package var hasHistory: Bool {
+    parts.contains { part in
+      let numbers = part.text.stepNumbers
+      return !numbers.done.isEmpty || !numbers.undone.isEmpty || part.text.isChanged
+        || !part.conflicts.isEmpty
+    }
   }
 
   /// The numbers of the steps of each text, done and taken back.

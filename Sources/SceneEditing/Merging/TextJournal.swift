@@ -53,6 +53,10 @@ package struct TextJournal: Sendable {
 
   package init(_ about: [String: String]) { self.about = about }
 
+  private struct About: Codable {
+    let about: [String: String]
+  }
+
   private struct Head: Codable {
     let about: [String: String]
     let file: String
@@ -79,14 +83,14 @@ package struct TextJournal: Sendable {
       guard old != numbers else { return .none }
       let keep = zip(old, numbers).prefix { $0 == $1 }.count
       written = numbers
-      return .append(Self.line(Line(keep: keep, steps: Array(steps[keep...]))))
+      return .append(JournalLine.bytes(of: Line(keep: keep, steps: Array(steps[keep...]))))
     }
     let disk = text.onDisk
     let bytes = disk.fileBytes
     (written, base) = (numbers, text.history.base)
     return .begin(
-      Self.line(Head(about: about, file: text.file, count: bytes.count, handles: disk.index.handles)) + bytes
-        + [0x0A] + Self.line(Line(keep: 0, steps: steps)))
+      JournalLine.bytes(of: Head(about: about, file: text.file, count: bytes.count, handles: disk.index.handles)) + bytes
+        + [0x0A] + JournalLine.bytes(of: Line(keep: 0, steps: steps)))
   }
 
   /// The file could not be written: the next update writes it anew.
@@ -97,19 +101,19 @@ package struct TextJournal: Sendable {
   /// What a journal says about itself. Nil for another file.
   package static func about(_ bytes: [UInt8]) -> [String: String]? {
     var rest = bytes[...]
-    return line(Head.self, &rest)?.about
+    return JournalLine.next(About.self, &rest)?.about
   }
 
   /// The text with the changes of a journal, each of which is an unsaved step, and the bytes of the file at that time. Nil for a damaged
   /// journal.
   package static func text(_ bytes: [UInt8]) -> (text: SceneText, file: [UInt8])? {
     var rest = bytes[...]
-    guard let head = line(Head.self, &rest), rest.count > head.count, head.count >= 0 else { return nil }
+    guard let head = JournalLine.next(Head.self, &rest), rest.count > head.count, head.count >= 0 else { return nil }
     let file = Array(rest.prefix(head.count))
     guard var text = try? SceneText(file, file: head.file) else { return nil }
     rest = rest.dropFirst(head.count + 1)
     var steps: [TextHistory.Step] = []
-    while let line = line(Line.self, &rest) {
+    while let line = JournalLine.next(Line.self, &rest) {
       guard line.keep >= 0, line.keep <= steps.count else { return nil }
       steps = steps.prefix(line.keep) + line.steps
     }
@@ -133,25 +137,4 @@ package struct TextJournal: Sendable {
     text.history.nextNumber = steps.count + 1
     return (text, file)
   }
-
-  // MARK: Lines
-
-  /// A line of JSON after a hash of it.
-  private static func line(_ value: some Encodable) -> [UInt8] {
-    guard let json = try? JSONEncoder().encode(value) else { return [] }
-    return Array(String(format: "%016lx ", hash(json[...])).utf8) + json + [0x0A]
-  }
-
-  /// The next line, if it is whole.
-  private static func line<Value: Decodable>(_ type: Value.Type, _ rest: inout ArraySlice<UInt8>) -> Value? {
-    guard let end = rest.firstIndex(of: 0x0A), end - rest.startIndex > 17 else { return nil }
-    let json = Data(rest[(rest.startIndex + 17)..<end])
-    guard String(decoding: rest.prefix(16), as: UTF8.self) == String(format: "%016lx", hash(json)),
-      let value = try? JSONDecoder().decode(type, from: json)
-    else { return nil }
-    rest = rest[(end + 1)...]
-    return value
-  }
-
-  private static func hash(_ bytes: Data) -> UInt64 { bytes.withUnsafeBytes { XMLSource.hash(of: $0) } }
 }

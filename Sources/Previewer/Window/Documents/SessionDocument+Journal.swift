@@ -1,5 +1,6 @@
 import CoreAnimationMarkup
 import Foundation
+import Localization
 import QuartzCore
 import SceneEditing
 import SceneTools
@@ -24,56 +25,53 @@ extension SessionDocument {
   func updateJournals(isLast: Bool = false) {
     guard let time = journalTime, isLast || MediaClock.systemTime >= time else { return }
     journalTime = nil
-    if let failure = journals.update(Array(texts.values)) { tell(failure, true) }
-    updateSourceJournal()
+    if let failure = journals.update(editedTexts) { tell(failure, true) }
   }
 
   /// Gives up all changes that are not saved, because other scenes are shown or the window closes.
   func discard() {
     isGivenUp = true
     journalTime = nil
-    journals.removeAll()
-    sourceJournal?.remove()
+    journals.removeAll(of: editedTexts)
   }
 
-  /// Takes over unsaved changes of the scenes that a process has left behind.
+  /// Takes over unsaved changes of the scenes that a process has left behind, or that of a program which this one replaces.
   func restore() {
-    for scene in scenes where !scene.markups.isEmpty {
-      let found = journals.find(scene.url)
-      guard !found.isEmpty, let texts = try? SceneTexts(of: scene) else { continue }
-      var count = 0
-      for journal in found {
-        guard let part = texts.parts.firstIndex(where: { $0.key == journal.part }) else { continue }
-        var text = journal.text
-        let file = texts.parts[part].text.fileBytes
-        if file != journal.bytes {
-          guard let merged = try? text.merged(with: file) else { continue }
-          text = merged.text
-          texts.parts[part].conflicts = merged.conflicts
-        }
-        texts.parts[part].text = text
-        count += text.unsavedCount
-      }
-      guard count > 0 || !texts.conflicts.isEmpty else {
-        for journal in found { journals.remove(journal) }
-        continue
-      }
-      self.texts[scene.url] = texts
-      edits.history.restore(
-        texts.parts.indices.flatMap { part in
-          texts.parts[part].text.doneSteps.map { ($0.name, MarkupStep(texts, part, $0.number)) }
-        })
-      self.show([texts])
-      // The changes are in a journal of this process before the other one goes.
-      if journals.update([texts]) == nil { for journal in found { journals.remove(journal) } }
-      log.write(
-        "restore",
-        [
-          JSON.Member("file", .string(scene.url.relativePath)), JSON.Member("edits", .integer(count)),
-        ])
-      didRestore(scene.url.lastPathComponent, count)
+    for scene in scenes where !scene.isProgram && !scene.markups.isEmpty {
+      guard journals.hasAny(of: scene.url), let text = try? texts(of: scene) else { continue }
+      if !takeOver(text) { texts[scene.url] = nil }
     }
+    if let literals { takeOver(literals) }
     reportConflicts()
-    restoreSource()
+  }
+
+  /// - Returns: whether the text has changes, or conflicts.
+  @discardableResult private func takeOver(_ text: any EditedText) -> Bool {
+    let found = journals.find(text)
+    guard !found.isEmpty else { return false }
+    isRestoring = true
+    let lost = text.takeOver(found, in: edits)
+    isRestoring = false
+    // The changes are in a journal of this process before the other one goes.
+    if journals.update(editedTexts) == nil { for journal in found { journals.remove(journal) } }
+    let name = text.scene.lastPathComponent
+    let count = text.unsavedCount
+    let hasChanges = count > 0 || !text.conflicts.isEmpty
+    let file = JSON.Member("file", .string(text.scene.relativePath))
+    if found.contains(where: \.isOfWindow) {
+      log.write(
+        "reload",
+        [
+          file, JSON.Member("line", .integer(0)), JSON.Member("column", .integer(0)),
+          JSON.Member("message", .string("\(count) unsaved changes")), JSON.Member("edits", .integer(count)),
+        ])
+    } else if hasChanges {
+      log.write("restore", [file, JSON.Member("edits", .integer(count))])
+      if count > 0 { didRestore(name, count) }
+    }
+    if !lost.isEmpty {
+      tell(localized("\(name) was read again; lost with what had them: \(lost.joined(separator: ", "))"), true)
+    }
+    return hasChanges
   }
 }

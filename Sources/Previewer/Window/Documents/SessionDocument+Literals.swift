@@ -7,6 +7,12 @@ import SwiftLiterals
 
 /// The source of a Swift scene: changes of the window are changes of its literals.
 extension SessionDocument {
+  /// Takes the source of the program; nil to keep it as it is.
+  func setSource(_ literals: SceneLiterals?) {
+    self.literals = literals
+    literals?.document = scenes.first(where: \.isProgram)
+  }
+
   /// Writes changes into the source. Where the value comes from no literal, the person is told why.
   ///
   /// - Parameters:
@@ -18,9 +24,7 @@ extension SessionDocument {
     do throws(SourceReason) {
       let step = try literals.write(changes, replacing: last?.step)
       literalReason = nil
-      guard let step else { return nil }
-      sourceChanges.note(changes)
-      return LiteralStep(literals, step)
+      return step.map { LiteralStep(literals, $0) }
     } catch {
       if !isGrowing || literalReason != error { tell(localized("The source stays as it is: \(error)"), true) }
       literalReason = error
@@ -28,24 +32,16 @@ extension SessionDocument {
     }
   }
 
-  /// Writes the files of the source that have changed. The process that has the window compiles them then.
-  func saveSource(_ saved: inout Saved) {
-    guard let literals else { return }
-    do {
-      saved.written += try literals.save()
-      sourceChanges.noteSaved()
-    } catch let failure as SceneTexts.Failure {
-      saved.failure = saved.failure ?? failure
-    } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
+  /// Why Ctrl+S has not saved all changes of a program, some of which are in no literal; nil if all are.
+  var literalFailure: SceneTexts.Failure? {
     let count = edits.history.unsavedCount
-    guard saved.failure == nil, count > 0 else { return }
+    guard count > 0 else { return nil }
     let reason = literalReason.map { " (\($0))" } ?? ""
-    saved.failure = SceneTexts.Failure(
+    return SceneTexts.Failure(
       description: count == 1
         ? localized(
           "A change is in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
         : localized(
-          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
-    )
+          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene"))
   }
 }

@@ -18,15 +18,21 @@ extension SessionDocument {
     return edits
   }
 
+  /// The texts that were changed: those of scenes, in their order, and the source of a program.
+  var editedTexts: [any EditedText] {
+    let markups: [any EditedText] = scenes.compactMap { texts[$0.url] }
+    return literals.map { markups + [$0] } ?? markups
+  }
+
   /// Whether there are changes that are not saved, and that the person has not given up.
   var isEdited: Bool {
     guard !isGivenUp else { return false }
-    return edits.history.isEdited || texts.values.contains { $0.isChanged } || literals?.isChanged == true
+    return edits.history.isEdited || editedTexts.contains { $0.isChanged }
   }
 
   /// The number of changes that are not saved.
   var unsavedCount: Int {
-    texts.values.reduce(edits.history.unsavedCount + (literals?.unsavedCount ?? 0)) { $0 + $1.unsavedCount }
+    editedTexts.reduce(edits.history.unsavedCount) { $0 + $1.unsavedCount }
   }
 
   /// A sentence about changes that are lost when other scenes are opened or the window closes; nil without such changes.
@@ -210,23 +216,20 @@ extension SessionDocument {
   // MARK: Conflicts
 
   /// What another program has changed as well, until it is answered.
-  var conflicts: [(texts: SceneTexts, part: Int, conflict: SceneConflict)] {
-    scenes.compactMap { texts[$0.url] }.flatMap { texts in
-      texts.conflicts.map { (texts, $0.part, $0.conflict) }
-    }
-  }
+  var conflicts: [EditConflict] { editedTexts.flatMap(\.conflicts) }
 
   func reportConflicts() {
     let found = conflicts
     guard !found.isEmpty else { return }
-    for (texts, _, conflict) in found {
+    for conflict in found {
       StandardStreams.message(
-        "cambium: conflict in \(texts.scene.lastPathComponent): \(conflict.title) is \(conflict.mine ?? "deleted") here and "
+        "cambium: conflict in \(conflict.text.scene.lastPathComponent): \(conflict.title) is \(conflict.mine ?? "deleted") here and "
           + "\(conflict.theirs ?? "deleted") in the file")
       log.write(
         "conflict",
         [
-          JSON.Member("file", .string(texts.scene.relativePath)), JSON.Member("path", .string(conflict.path)),
+          JSON.Member("file", .string(conflict.text.scene.relativePath)),
+          JSON.Member("path", .string(conflict.path)),
           JSON.Member("keyPath", .string(conflict.keyPath)), JSON.Member("mine", .optional(conflict.mine)),
           JSON.Member("theirs", .optional(conflict.theirs)),
         ])
@@ -235,11 +238,10 @@ extension SessionDocument {
   }
 
   /// Answers a conflict. The value that is not kept stays in the history.
-  func resolve(_ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool) throws {
-    for (name, step) in try texts.resolve(conflict, of: part, keepingMine: keepingMine) {
-      edits.history.record(name, [step])
-    }
-    show([texts])
+  func resolve(_ conflict: EditConflict, keepingMine: Bool) throws {
+    isRestoring = true
+    defer { isRestoring = false }
+    try conflict.answer(keepingMine, edits)
   }
 
   // MARK: Saving
@@ -256,46 +258,29 @@ extension SessionDocument {
   func save() -> Saved {
     if texts.values.contains(where: { $0.isChanged && $0.isOvertaken }) { reload() }
     var saved = Saved()
-    if let title = conflicts.first?.conflict.title ?? sourceConflicts.first?.title {
+    if let title = conflicts.first?.title {
       askAboutConflicts()
       saved.failure = SceneTexts.Failure(
         description: localized("A conflict is not answered (\(title)); answer it, then save again"))
       return saved
     }
-    for scene in scenes {
-      guard let texts = texts[scene.url], texts.isChanged else { continue }
-      do {
-        guard !texts.isOvertaken else {
-          throw SceneTexts.Failure(
-            description: localized(
-              "\(scene.url.lastPathComponent) was changed by another program and cannot be read; mend it and save again"
-            ))
-        }
-        saved.written += try texts.save()
-      } catch let failure as SceneTexts.Failure {
+    for text in editedTexts where text.isChanged {
+      do { saved.written += try text.save() } catch {
+        let failure = error as? SceneTexts.Failure ?? SceneTexts.Failure(description: "\(error)")
         saved.failure = saved.failure ?? failure
-      } catch { saved.failure = saved.failure ?? SceneTexts.Failure(description: "\(error)") }
+      }
     }
-    saveSource(&saved)
     watcher?.accept()
     edits.history.endStep()
     noteChange()
-    if literals != nil { return saved }
+    if literals != nil {
+      saved.failure = saved.failure ?? literalFailure
+      return saved
+    }
     if saved.failure == nil, edits.history.unsavedCount > 0 {
       saved.failure = SceneTexts.Failure(
         description: copyReason ?? localized("\(name) has no text that could be changed"), needsCopy: true)
     }
     return saved
-  }
-}
-
-extension SceneTexts {
-  /// Whether a text was changed, so that undo or redo may need it.
-  var hasHistory: Bool {
-    parts.contains { part in
-      let numbers = part.text.stepNumbers
-      return !numbers.done.isEmpty || !numbers.undone.isEmpty || part.text.isChanged
-        || !part.conflicts.isEmpty
-    }
   }
 }

@@ -33,14 +33,6 @@ import Windowing
   var copyReason: String?
   /// The source of a Swift scene; nil for files.
   var literals: SceneLiterals?
-  /// What the window shows and the source on disk does not give.
-  let sourceChanges = SourceChanges()
-  /// Where that outlives the process; nil for files.
-  var sourceJournal: SourceJournal?
-  /// Whether that could not be written, so that this is said only once.
-  var isJournalLost = false
-  /// Values that the source on disk gives anew, and the window has changed as well, until they are answered.
-  var sourceConflicts: [SourceConflict] = []
   /// Whether changes of another process are being made again, which is no edit of the person.
   var isRestoring = false
   /// Why the last change could not be written into the source; nil if it could.
@@ -48,7 +40,7 @@ import Windowing
   /// Whether the person has given up what is not saved, and has changed nothing since.
   var isGivenUp = false
   /// Where unsaved changes outlive the program.
-  let journals: SceneJournals
+  let journals: Journals
   /// When the journals have to be brought up to date, of the system's clock; nil if they are.
   var journalTime: Double?
   private(set) var watcher: SceneWatcher?
@@ -83,7 +75,7 @@ import Windowing
   ///   - journals: where unsaved changes outlive the program. Default: the user's.
   ///   - wake: wakes the main loop from another thread, because a file has changed.
   init(
-    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog, journals: SceneJournals? = nil,
+    _ sheet: SceneSheet, paths: [String], watches: Bool, log: SessionLog, journals: Journals? = nil,
     makeSheet: @escaping ([SceneDocument], MediaClock) -> SceneSheet, wake: @escaping @Sendable () -> Void
   ) {
     self.sheet = sheet
@@ -91,7 +83,7 @@ import Windowing
     self.paths = paths
     self.watches = watches
     self.log = log
-    self.journals = journals ?? SceneJournals()
+    self.journals = journals ?? Journals()
     self.makeSheet = makeSheet
     self.wake = wake
   }
@@ -185,7 +177,7 @@ import Windowing
     let readable = documents.filter { $0.root != nil }
     guard !readable.isEmpty else { return false }
     if let loss = unsavedLoss { tell(loss, false) }
-    journals.removeAll()
+    journals.removeAll(of: editedTexts)
     self.paths = paths
     watch(documents.flatMap(\.files))
     scenes = readable

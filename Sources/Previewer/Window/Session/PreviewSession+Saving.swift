@@ -98,50 +98,25 @@ extension PreviewSession {
 
   /// Asks about the first conflict that is not answered.
   func askAboutConflict() {
-    if let conflict = document.sourceConflicts.first {
-      return ask(conflict.title, in: document.name, mine: conflict.mine, theirs: conflict.theirs) {
-        [unowned self] in
-        document.resolve(conflict, keepingMine: $0)
-        askAboutConflict()
-      }
-    }
-    guard let (texts, part, conflict) = document.conflicts.first else { return }
-    ask(conflict.title, in: texts.scene.lastPathComponent, mine: conflict.mine, theirs: conflict.theirs) {
-      [unowned self] in resolve(conflict, in: texts, part, keepingMine: $0)
-    }
-  }
-
-  /// Asks which of two values to keep.
-  ///
-  /// - Parameters:
-  ///   - what: whose value it is.
-  ///   - mine: the value of the window; nil if what has it was deleted.
-  ///   - theirs: the value of the file; nil if what has it was deleted.
-  ///   - resolve: called with whether the window's is kept.
-  private func ask(
-    _ what: String, in file: String, mine: String?, theirs: String?, _ resolve: @escaping (Bool) -> Void
-  ) {
+    guard let conflict = document.conflicts.first else { return }
     func text(_ value: String?) -> String {
       value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? localized("deleted")
     }
+    func resolve(keepingMine: Bool) {
+      do { try document.resolve(conflict, keepingMine: keepingMine) } catch { tell("\(error)", isError: true) }
+      askAboutConflict()
+    }
+    let file = conflict.text.scene.lastPathComponent
     let question = Question(
-      localized("Another program has changed \(file) as well: \(what)"),
-      detail: localized("Here: \(text(mine))") + "\n" + localized("In the file: \(text(theirs))") + "\n"
+      localized("Another program has changed \(file) as well: \(conflict.title)"),
+      detail: localized("Here: \(text(conflict.mine))") + "\n"
+        + localized("In the file: \(text(conflict.theirs))") + "\n"
         + localized("The other value stays in the history: undo leads to it."),
       answers: [
-        Question.Answer(localized("Keep the file's")) { resolve(false) },
-        Question.Answer(localized("Keep mine")) { resolve(true) },
+        Question.Answer(localized("Keep the file's")) { resolve(keepingMine: false) },
+        Question.Answer(localized("Keep mine")) { resolve(keepingMine: true) },
       ])
     if cards.ask(question) { logQuestion("conflict") }
-  }
-
-  private func resolve(
-    _ conflict: SceneConflict, in texts: SceneTexts, _ part: Int, keepingMine: Bool
-  ) {
-    do {
-      try document.resolve(conflict, in: texts, part, keepingMine: keepingMine)
-    } catch { tell("\(error)", isError: true) }
-    askAboutConflict()
   }
 
   // MARK: Changes of earlier sessions

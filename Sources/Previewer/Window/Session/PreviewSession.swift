@@ -146,7 +146,7 @@ import Windowing
     self.init(
       options, window, SceneSheet(program, document), playback,
       program: SessionProgram(program, window, gesture: touches), events)
-    self.document.setSource(literals, at: source)
+    self.document.setSource(literals)
     playback.setSpeed(handover?.speed ?? options.speed)
     if let handover { stage.continue(from: handover.viewport) }
     former = handover
