@@ -139,7 +139,7 @@ import RenderTree
     }
     let place = CGPoint(x: point.x + grab.dx, y: point.y + grab.dy)
     if case .size(let x, let y) = handle {
-      var rect = rect(x, y, place, keepsRatio: isConstrained, isCentred)
+      var rect = rect(x, y, place, keepsRatio: isConstrained, isCentred: isCentred)
       lines?.isOn = !isConstrained && !isCentred
       if let lines { rect = snapped(rect, x, y, lines) }
       resize(to: rect)
@@ -182,7 +182,7 @@ import RenderTree
   // MARK: Size
 
   /// The rectangle in the plane whose edge or corner is at a point.
-  private func rect(_ x: Int, _ y: Int, _ point: CGPoint, keepsRatio: Bool, _ isCentred: Bool) -> CGRect {
+  private func rect(_ x: Int, _ y: Int, _ point: CGPoint, keepsRatio: Bool, isCentred: Bool) -> CGRect {
     let old = plane.bounds
     /// The new length along an axis.
     func length(_ sign: Int, _ point: Double, _ low: Double, _ high: Double) -> Double {

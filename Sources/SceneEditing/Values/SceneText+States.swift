@@ -30,7 +30,7 @@ extension SceneText {
     id: String? = nil
   ) throws(SceneTextError) {
     try change("Set \(keyPath)") { text throws(SceneTextError) in
-      try text.setStateValue(value, keyPath, layer, state, id)
+      try text.setStateValue(value, keyPath, StateTarget(layer: layer, state: state, id: id))
     }
   }
 
@@ -66,11 +66,20 @@ extension SceneText {
     }
   }
 
+  /// A layer that a state changes.
+  private struct StateTarget {
+    let layer: SceneElement
+    let state: SceneElement
+    /// The id for a layer without one.
+    let id: String?
+  }
+
   private mutating func setStateValue(
-    _ value: Any?, _ keyPath: String, _ layer: SceneElement, _ state: SceneElement, _ id: String?
+    _ value: Any?, _ keyPath: String, _ target: StateTarget
   ) throws(SceneTextError) {
-    guard SceneReader.stateName(string(try place(state))) == "State" else {
-      throw error("the element is not a state", at: state)
+    let layer = target.layer
+    guard SceneReader.stateName(string(try place(target.state))) == "State" else {
+      throw error("the element is not a state", at: target.state)
     }
     guard case .layer(let type, _) = role(of: try place(layer)),
       let kind = type.valueKind(forKeyPath: keyPath)
@@ -81,26 +90,26 @@ extension SceneText {
     switch headKind {
     case .point, .size, .rect:
       guard let headKind else { return }
-      try setStructure(new, head, headKind, layer, state, id)
+      try setStructure(new, head, headKind, target)
     default:
-      if let own = setters(of: keyPath, layer, in: state).last(where: { $0.keyPath == keyPath }) {
+      if let own = setters(of: keyPath, layer, in: target.state).last(where: { $0.keyPath == keyPath }) {
         try update(own, new)
       } else {
-        try add(new, layer, state, id)
+        try add(new, target)
       }
     }
   }
 
   /// Sets numbers where the state has them, also as parts of a structure or as the whole of it.
   private mutating func setStructure(
-    _ new: NewValue, _ head: String, _ kind: ValueKind, _ layer: SceneElement, _ state: SceneElement,
-    _ id: String?
+    _ new: NewValue, _ head: String, _ kind: ValueKind, _ target: StateTarget
   ) throws(SceneTextError) {
+    let layer = target.layer
     guard let ownKind = new.kind, let part = Self.part(new.key, of: head, kind),
       let numbers = Unbox.row(new.value, ownKind), numbers.count == part.count
     else { throw error("a value of the type \(type(of: new.value)) does not fit \(new.key)", at: layer) }
-    let known = setters(of: head, layer, in: state).filter { Self.part($0.keyPath, of: head, kind) != nil }
-    if known.isEmpty { return try add(new, layer, state, id) }
+    let known = setters(of: head, layer, in: target.state).filter { Self.part($0.keyPath, of: head, kind) != nil }
+    if known.isEmpty { return try add(new, target) }
     var missing: [Int] = []
     var changes: [Int: Set<Int>] = [:]
     for number in part {
@@ -122,18 +131,19 @@ extension SceneText {
       try update(setter, NewValue(value: Self.box(values, partKind), kind: partKind, key: setter.keyPath))
     }
     guard !missing.isEmpty else { return }
-    let now = try inherited(head, kind, layer, state)
+    let now = try inherited(head, kind, target)
     for number in missing where !Self.isNear([now[number]], [numbers[number - part.lowerBound]]) {
       guard let name = Self.partName(number, of: kind) else { continue }
       let value = numbers[number - part.lowerBound]
-      try add(NewValue(value: value, kind: .number, key: "\(head).\(name)"), layer, state, id)
+      try add(NewValue(value: value, kind: .number, key: "\(head).\(name)"), target)
     }
   }
 
   /// The numbers of a property in a state, with those of the states on which it is based.
   private func inherited(
-    _ head: String, _ kind: ValueKind, _ layer: SceneElement, _ state: SceneElement
+    _ head: String, _ kind: ValueKind, _ target: StateTarget
   ) throws(SceneTextError) -> [Double] {
+    let (layer, state) = (target.layer, target.state)
     var row =
       Unbox.row(try evaluated(layer).value(forKey: head), kind) ?? Array(repeating: 0, count: kind.width)
     var chain = [state]
@@ -181,10 +191,9 @@ extension SceneText {
     try insert(lines, in: setter.element, after: children(of: setter.element).last)
   }
 
-  private mutating func add(
-    _ new: NewValue, _ layer: SceneElement, _ state: SceneElement, _ id: String?
-  ) throws(SceneTextError) {
-    let id = try self.id(of: layer, preferring: id)
+  private mutating func add(_ new: NewValue, _ target: StateTarget) throws(SceneTextError) {
+    let (layer, state) = (target.layer, target.state)
+    let id = try self.id(of: layer, preferring: target.id)
     let prefix = name(of: state)?.hasPrefix("CA") == true ? "CA" : "LK"
     var lines: Lines
     do throws(ValueError) {

@@ -67,7 +67,7 @@ extension SceneText {
     }
     if !known.isEmpty,
       attempt({ text throws(SceneTextError) in
-        try text.setParts(wanted, part, known, head, kind, element, role)
+        try text.setParts(part, of: head, kind, to: wanted, in: known, of: element, role: role)
         return try isSame(text)
       })
     {
@@ -75,7 +75,7 @@ extension SceneText {
     }
     if hasFrame, head == "position" || head == "bounds",
       attempt({ text throws(SceneTextError) in
-        try text.setThroughFrame(head, wanted, before, element, role)
+        try text.setThroughFrame(head, to: wanted, from: before, of: element, role: role)
         return try isSame(text)
       })
     {
@@ -95,9 +95,14 @@ extension SceneText {
   }
 
   /// Changes numbers where they stand. Of several carriers with a number the last is read.
+  ///
+  /// - Parameters:
+  ///   - part: which numbers of the structure `head` are changed.
+  ///   - wanted: all numbers of the structure.
+  ///   - known: what gives numbers of it.
   private mutating func setParts(
-    _ wanted: [Double], _ part: Range<Int>, _ known: [Carrier], _ head: String, _ kind: ValueKind,
-    _ element: SceneElement, _ role: ElementRole
+    _ part: Range<Int>, of head: String, _ kind: ValueKind, to wanted: [Double], in known: [Carrier],
+    of element: SceneElement, role: ElementRole
   ) throws(SceneTextError) {
     var missing: [Int] = []
     var changes: [Int: Set<Int>] = [:]
@@ -165,7 +170,7 @@ extension SceneText {
 
   /// Moves or resizes a layer whose file gives its frame.
   private mutating func setThroughFrame(
-    _ head: String, _ wanted: [Double], _ before: CALayer, _ element: SceneElement, _ role: ElementRole
+    _ head: String, to wanted: [Double], from before: CALayer, of element: SceneElement, role: ElementRole
   ) throws(SceneTextError) {
     guard let carrier = carriers(of: "frame", in: element).last(where: { $0.key == "frame" }),
       var row = row(of: carrier, element, 4)

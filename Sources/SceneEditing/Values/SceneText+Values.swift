@@ -101,7 +101,7 @@ extension SceneText {
       let name = tag["src"] == nil && tag["value"] != nil ? "value" : "src"
       if type == nil || type == "CGImage" { return try setAttribute(name, to: path, of: element) }
     }
-    try updateText(element, tag, type, new, isItem)
+    try updateText(of: element, tag, type: type, to: new, isItem: isItem)
   }
 
   private mutating func rewrite(
@@ -122,7 +122,7 @@ extension SceneText {
 
   /// Changes `value="…"` of an element to the text of a value, and its type where the text does not fit it.
   private mutating func updateText(
-    _ element: SceneElement, _ tag: ElementTag, _ type: String?, _ new: NewValue, _ isItem: Bool
+    of element: SceneElement, _ tag: ElementTag, type: String?, to new: NewValue, isItem: Bool
   ) throws(SceneTextError) {
     let name = tag["value"] == nil && tag["name"] != nil && type == "CAMediaTimingFunction" ? "name" : "value"
     let text: String?
