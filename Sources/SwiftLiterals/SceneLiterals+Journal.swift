@@ -83,7 +83,7 @@ extension SceneLiterals {
     } else if property.isMove, case .numbers(let numbers) = new, numbers.count == 2,
       case .numbers(let now)? = SourceChanges.now(property), now.count == 2
     {
-      let before = LayerPlace(of: layer)
+      let before = LayerPosition(of: layer)
       DragSession.shift(layer, by: CGVector(dx: numbers[0] - now[0], dy: numbers[1] - now[1]))
       edits.history.layersChanged()
       edits.history.recordDrag(of: [(layer, before)])

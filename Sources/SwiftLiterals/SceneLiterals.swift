@@ -23,7 +23,7 @@ import Synchronization
 
   /// A change that was made in the source, to be undone and made again.
   package struct Step {
-    fileprivate let text: SwiftTexts.Step?
+    fileprivate let text: SwiftFiles.Step?
     fileprivate let records: [Change]
   }
 
@@ -37,7 +37,7 @@ import Synchronization
   package let files: [URL]
   /// The source as it was opened: a file or a folder.
   package var scene: URL { document?.url ?? files[0] }
-  private(set) var texts: SwiftTexts
+  private(set) var texts: SwiftFiles
   package let traces: ObjectTraces
   /// The scene that was compiled from the source; nil before it is shown.
   package var document: SceneDocument?
@@ -57,7 +57,7 @@ import Synchronization
   ///   - sources: their contents, from which the scene was compiled.
   package init(_ sites: [SourceSite], _ files: [URL], _ sources: [[UInt8]]) {
     self.files = files
-    texts = SwiftTexts(sources)
+    texts = SwiftFiles(sources)
     traces = ObjectTraces(sites)
     Self.current.withLock { $0 = traces }
   }

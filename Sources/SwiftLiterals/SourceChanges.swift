@@ -88,7 +88,7 @@ import SourceLiterals
   /// The value of a change in the layers of another version; nil if its layer or its animation is not there.
   static func property(of change: Change, below root: CALayer) -> TracedProperty? {
     guard let layer = LayerWay.layer(at: change.layer, from: root) else { return nil }
-    let place = change.animation.map { AnimationPlace(layer, key: $0, member: change.member) }
+    let place = change.animation.map { AnimationPath(layer, key: $0, member: change.member) }
     if let place, place.animation == nil { return nil }
     return TracedProperty(layer: layer, animation: place, keyPath: change.keyPath, isMove: change.isMove)
   }

@@ -5,7 +5,7 @@ import SceneEditing
 @MainActor package struct TracedProperty {
   package let layer: CALayer
   /// The animation whose property it is; nil for a property of the layer.
-  package var animation: AnimationPlace?
+  package var animation: AnimationPath?
   package let keyPath: String
   /// Whether it is the place of a layer that was moved, with its animations.
   package internal(set) var isMove = false

@@ -77,11 +77,11 @@ import Testing
     func seek(_ time: Double) { document.sheet.context.clock.seek(to: time) }
     func layer(_ name: String) throws -> CALayer { try #require(document.documents[0].layer(name)) }
 
-    func place(_ name: String, _ key: String, _ member: Int...) throws -> AnimationPlace {
-      AnimationPlace(try layer(name), key: key, member: member)
+    func place(_ name: String, _ key: String, _ member: Int...) throws -> AnimationPath {
+      AnimationPath(try layer(name), key: key, member: member)
     }
 
-    func set(_ value: Any?, _ property: String, _ place: AnimationPlace, isDragged: Bool = false) {
+    func set(_ value: Any?, _ property: String, _ place: AnimationPath, isDragged: Bool = false) {
       #expect(document.edits.animations.set([property: value], of: place, isDragged: isDragged))
       document.showTexts()
     }
@@ -216,7 +216,7 @@ import Testing
         == Self.replaced(#"keyPath="opacity" duration="1">"#, #"keyPath="opacity" duration="1.5">"#))
     let group = try setup.layer("group").animation(forKey: "both") as? CAAnimationGroup
     #expect(group?.animations?.map(\.duration) == [1.5, 2])
-    #expect(try AnimationPlace(of: #require(group?.animations?[1]), on: setup.layer("group"))?.member == [1])
+    #expect(try AnimationPath(of: #require(group?.animations?[1]), on: setup.layer("group"))?.member == [1])
   }
 
   @Test func aSharedAnimationIsChangedWhereItIsDefined() throws {
@@ -268,7 +268,7 @@ import Testing
     while setup.history.undo() {}
     #expect(setup.edited == Self.text)
     // What others refer to stays.
-    #expect(throws: SceneTexts.Failure.self) {
+    #expect(throws: EditFailure.self) {
       try setup.document.removeAnimation(setup.place("group", "both", 1))
     }
     #expect(setup.edited == Self.text)
@@ -313,7 +313,7 @@ import Testing
     layer.add(fade, forKey: "second")
     CATransaction.flush()
     clock.seek(to: 4)
-    let place = AnimationPlace(layer, key: "fade")
+    let place = AnimationPath(layer, key: "fade")
     #expect(editor.set(["duration": 2.0], of: place))
     // The order is the same, and so is the begin.
     #expect(layer.animationKeys() == ["fade", "second"])
@@ -333,7 +333,7 @@ import Testing
     #expect(layer.animationKeys() == ["fade", "new"])
     history.undo()
     #expect(layer.animationKeys() == ["fade"])
-    #expect(!editor.set(["duration": 2.0], of: AnimationPlace(layer, key: "none")))
+    #expect(!editor.set(["duration": 2.0], of: AnimationPath(layer, key: "none")))
     _ = context
   }
 

@@ -79,7 +79,7 @@ import Testing
 
   func move(_ name: String, by x: Double, _ y: Double) throws {
     let layer = try layer(name)
-    let before = LayerPlace(of: layer)
+    let before = LayerPosition(of: layer)
     CATransaction.setDisableActions(true)
     layer.position = CGPoint(x: layer.position.x + x, y: layer.position.y + y)
     history.recordDrag(of: [(layer, before)])

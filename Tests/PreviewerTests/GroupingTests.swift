@@ -151,7 +151,7 @@ import Testing
     let before = try Self.pictures(text)
     let group = try setup.layer("group")
     #expect(try setup.document.effects(ofGroups: [group]).contains(effect))
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.ungroup([group]) }
+    #expect(throws: EditFailure.self) { try setup.document.ungroup([group]) }
     #expect(setup.edited == text)
     try setup.document.ungroup([group], changesPicture: true)
     #expect(try Self.pictures(setup.edited) != before)
@@ -179,7 +179,7 @@ import Testing
     let before = try Self.pictures(text)
     let layer = try setup.layer("group")
     #expect(try setup.document.effects(ofGroups: [layer]).contains(effect))
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.ungroup([layer]) }
+    #expect(throws: EditFailure.self) { try setup.document.ungroup([layer]) }
     try setup.document.ungroup([layer], changesPicture: true)
     #expect(try Self.pictures(setup.edited) != before)
   }
@@ -190,9 +190,9 @@ import Testing
     let text = setup.edited
     for name in ["ground", "text"] {
       let layer = try setup.layer(name)
-      let failure = #expect(throws: SceneTexts.Failure.self) { try setup.document.effects(ofGroups: [layer]) }
+      let failure = #expect(throws: EditFailure.self) { try setup.document.effects(ofGroups: [layer]) }
       #expect(failure?.description.contains("has no sublayers") == true)
-      #expect(throws: SceneTexts.Failure.self) { try setup.document.ungroup([layer]) }
+      #expect(throws: EditFailure.self) { try setup.document.ungroup([layer]) }
     }
     #expect(setup.edited == text && !setup.document.isEdited)
   }

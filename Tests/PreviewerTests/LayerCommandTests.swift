@@ -27,7 +27,7 @@ import Testing
     #expect(Self.names(setup) == ["moving"] && !setup.edited.contains("ball'"))
     #expect(setup.document.unsavedCount == 1)
     // The root stays where it is.
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete([try setup.layer("stage")]) }
+    #expect(throws: EditFailure.self) { try setup.document.delete([try setup.layer("stage")]) }
     Self.expectExactUndo(setup)
     setup.history.undo()
     #expect(Self.names(setup) == ["ball", "moving"])
@@ -68,7 +68,7 @@ import Testing
     let setup = try EditedDocument()
     try setup.document.move([try setup.layer("moving")], into: try setup.layer("ball"), at: nil)
     #expect(try setup.layer("moving").superlayer?.name == "ball")
-    #expect(throws: SceneTexts.Failure.self) {
+    #expect(throws: EditFailure.self) {
       try setup.document.move([try setup.layer("ball")], into: try setup.layer("moving"), at: nil)
     }
     Self.expectExactUndo(setup)
@@ -89,7 +89,7 @@ import Testing
     )
     #expect(Self.names(setup).last == "page")
     for text in ["no markup", "<CALayer", "<animation/>", ""] {
-      #expect(throws: SceneTexts.Failure.self, "\(text)") { try setup.document.paste(text) }
+      #expect(throws: EditFailure.self, "\(text)") { try setup.document.paste(text) }
     }
     Self.expectExactUndo(setup)
   }
@@ -132,7 +132,7 @@ import Testing
       return url
     })
     let layer = try #require(setup.scene.root?.sublayers?.first)
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete([layer]) }
+    #expect(throws: EditFailure.self) { try setup.document.delete([layer]) }
     setup.document.edits.editor.set(0.25, of: layer, forKeyPath: "opacity")
     #expect(setup.document.isEdited)
     #expect(setup.document.save().failure?.needsCopy == true)

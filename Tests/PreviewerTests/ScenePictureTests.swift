@@ -94,7 +94,7 @@ import Testing
 
   @Test func whatIsNoPictureIsRefused() throws {
     let setup = try EditedDocument()
-    #expect(throws: SceneTexts.Failure.self) {
+    #expect(throws: EditFailure.self) {
       try setup.document.add([Self.picture("x.png", Array("no picture".utf8))])
     }
     #expect(setup.edited == EditedDocument.text)

@@ -197,8 +197,8 @@ import Windowing
     #expect(children() == ["blue", "space"] && setup.scene.layer("dot") == nil)
     try setup.document.paste(source)
     #expect(Self.names(setup.document) == ["red", "blue", "space"])
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.delete(try layers("blue", "root")) }
-    #expect(throws: SceneTexts.Failure.self) { try setup.document.group(try layers("blue", "dot")) }
+    #expect(throws: EditFailure.self) { try setup.document.delete(try layers("blue", "root")) }
+    #expect(throws: EditFailure.self) { try setup.document.group(try layers("blue", "dot")) }
     let edited = setup.edited
     while setup.history.undo() {}
     #expect(setup.edited == Self.text && !setup.document.isEdited)
@@ -220,7 +220,7 @@ import Windowing
     try setup.document.move(try layers("blue", "red"), into: try setup.layer("space"), at: 0)
     #expect(children("root") == ["space"] && children("space") == ["red", "blue", "dot"])
     #expect(Self.names(setup.document) == ["red", "blue"])
-    #expect(throws: SceneTexts.Failure.self) {
+    #expect(throws: EditFailure.self) {
       try setup.document.move(try layers("space"), into: try setup.layer("dot"), at: nil)
     }
     while setup.history.undo() {}
@@ -263,7 +263,7 @@ import Windowing
   @Test func aStepOfTwoFilesIsUndoneAsOne() throws {
     let two = try Two()
     let (a, b) = (try two.layer("red", 0), try two.layer("blue", 1))
-    let places = [a, b].map { ($0, LayerPlace(of: $0)) }
+    let places = [a, b].map { ($0, LayerPosition(of: $0)) }
     CATransaction.setDisableActions(true)
     a.position.x += 3
     b.position.y += 4

@@ -58,7 +58,8 @@ import UIKit
     let journal = folder.appendingPathComponent("journal")
     document = SessionDocument(
       SceneSheet(program, scene), paths: [url.path], watches: false, log: SessionLog(nil),
-      journals: Journals(folder: journal, process: process ?? .own), makeSheet: { SceneSheet($0, clock: $1) }, wake: {})
+      journals: Journals(folder: journal, process: process ?? .own), makeSheet: { SceneSheet($0, clock: $1) },
+      wake: {})
     document.setSource(literals)
     document.changed = { CATransaction.flush() }
     document.tell = { [unowned self] message, _ in told.append(message) }
@@ -75,7 +76,7 @@ import UIKit
 
   func move(_ name: String, by x: Double, _ y: Double) throws {
     let layer = try layer(name)
-    let before = LayerPlace(of: layer)
+    let before = LayerPosition(of: layer)
     DragSession.shift(layer, by: CGVector(dx: x, dy: y))
     history.recordDrag(of: [(layer, before)])
   }

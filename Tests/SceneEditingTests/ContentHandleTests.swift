@@ -194,14 +194,14 @@ import Testing
 
   // MARK: Places
 
-  private func places(_ layer: CALayer) throws -> HandlePlaces {
+  private func places(_ layer: CALayer) throws -> LayerHandles {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: 400, height: 300)
     root.addSublayer(layer)
     let context = CAContext(layer: root)
     CATransaction.flush()
     return try withExtendedLifetime(context) {
-      HandlePlaces(of: try #require(layer.presentation()), toScreen: CATransform3DIdentity, in: root.bounds)
+      LayerHandles(of: try #require(layer.presentation()), toScreen: CATransform3DIdentity, in: root.bounds)
     }
   }
 

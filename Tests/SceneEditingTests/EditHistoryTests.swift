@@ -106,7 +106,7 @@ import Testing
 
   @Test func dragsOfTheWindowAreSteps() throws {
     let tree = Tree()
-    let before = LayerPlace(of: tree.a)
+    let before = LayerPosition(of: tree.a)
     let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
     drag.move(to: CGPoint(x: 61, y: 52))
     CATransaction.flush()
@@ -117,7 +117,7 @@ import Testing
     tree.edits.history.redo()
     #expect(tree.a.position == CGPoint(x: 61, y: 52))
     // A drag that comes back is no step.
-    tree.edits.history.recordDrag(of: [(tree.a, LayerPlace(of: tree.a))])
+    tree.edits.history.recordDrag(of: [(tree.a, LayerPosition(of: tree.a))])
     #expect(tree.edits.history.count == 1)
   }
 
@@ -128,7 +128,7 @@ import Testing
     move.duration = 10
     tree.a.add(move, forKey: "move")
     CATransaction.flush()
-    let before = LayerPlace(of: tree.a)
+    let before = LayerPosition(of: tree.a)
     let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
     #expect(drag.isDisplacing)
     drag.move(to: CGPoint(x: 40, y: 45))
@@ -259,7 +259,7 @@ import Testing
     let edits = SceneEdits(root: { shown.tree.root }, changed: { CATransaction.flush() })
     edits.editor.set(0.5, of: old.a, forKeyPath: "opacity")
     for x in [10.0, 20, 30] { edits.editor.set(x, of: old.a, forKeyPath: "cornerRadius", isDragged: true) }
-    let before = LayerPlace(of: old.b)
+    let before = LayerPosition(of: old.b)
     old.b.position = CGPoint(x: 70, y: 80)
     edits.history.recordDrag(of: [(old.b, before)])
     edits.overrides.toggle(.hidden, of: old.c, in: edits.history)

@@ -7,7 +7,7 @@ import Testing
 @testable import CoreAnimationMarkup
 @testable import SceneEditing
 
-extension SceneText {
+extension MarkupText {
   /// Begins to edit a text.
   init(_ text: String) throws { try self.init([UInt8](text.utf8), file: "scene.caml") }
 
@@ -15,14 +15,14 @@ extension SceneText {
   var string: String { String(decoding: fileBytes, as: UTF8.self) }
 
   /// The first element with a name of its class, in the order of the file, or with the value of its attribute `name`.
-  func element(_ name: String) throws -> SceneElement {
+  func element(_ name: String) throws -> MarkupElement {
     try #require(elements.first { self.name(of: $0) == name || attribute("name", of: $0) == name })
   }
 
   /// All elements in the order of the file.
-  var elements: [SceneElement] {
-    var all: [SceneElement] = []
-    func add(_ element: SceneElement) {
+  var elements: [MarkupElement] {
+    var all: [MarkupElement] = []
+    func add(_ element: MarkupElement) {
       all.append(element)
       for child in children(of: element) { add(child) }
     }
@@ -38,9 +38,9 @@ extension SceneText {
 
 /// A change of a text, with the text before and after it. Undo and redo have to give both again.
 func changed(
-  _ before: String, _ change: (inout SceneText) throws -> Void, _ location: SourceLocation = #_sourceLocation
+  _ before: String, _ change: (inout MarkupText) throws -> Void, _ location: SourceLocation = #_sourceLocation
 ) throws -> String {
-  var text = try SceneText(before)
+  var text = try MarkupText(before)
   try change(&text)
   let after = text.string
   let elements = text.elements
@@ -48,11 +48,11 @@ func changed(
   while text.undoName != nil { text.undo() }
   #expect(text.string == before, "undo", sourceLocation: location)
   #expect(!text.isChanged, sourceLocation: location)
-  #expect(text.index.starts == SceneText.index(before).starts, "places after undo", sourceLocation: location)
+  #expect(text.index.starts == MarkupText.index(before).starts, "places after undo", sourceLocation: location)
   while text.redoName != nil { text.redo() }
   #expect(text.string == after, "redo", sourceLocation: location)
   #expect(text.elements == elements, "elements after redo", sourceLocation: location)
-  let fresh = SceneText.index(after)
+  let fresh = MarkupText.index(after)
   #expect(text.index.starts == fresh.starts, sourceLocation: location)
   #expect(text.index.tagEnds == fresh.tagEnds, sourceLocation: location)
   #expect(text.index.contentEnds == fresh.contentEnds, sourceLocation: location)
@@ -60,7 +60,7 @@ func changed(
   return after
 }
 
-extension SceneText {
+extension MarkupText {
   static func index(_ text: String) -> ElementIndex { ElementIndex([UInt8](text.utf8), file: "scene.caml") }
 }
 

@@ -220,9 +220,9 @@ import Testing
 
   @Test func handlesAreApart() throws {
     let area = CGRect(x: 0, y: 0, width: 400, height: 300)
-    func places(_ width: Double, _ height: Double) throws -> HandlePlaces {
+    func places(_ width: Double, _ height: Double) throws -> LayerHandles {
       let tree = DragTree { $1.bounds.size = CGSize(width: width, height: height) }
-      return HandlePlaces(
+      return LayerHandles(
         of: try #require(tree.layer.presentation()), toScreen: CATransform3DIdentity, in: area)
     }
     let large = try places(80, 60)
@@ -245,7 +245,7 @@ import Testing
     }
     // At the upper edge of the window the handle for the rotation is at another edge.
     let tree = DragTree { $1.position = CGPoint(x: 180, y: 35) }
-    let high = HandlePlaces(
+    let high = LayerHandles(
       of: try #require(tree.layer.presentation()), toScreen: CATransform3DIdentity, in: area)
     #expect(high.place(of: .rotation).map { area.contains($0) } == true)
   }

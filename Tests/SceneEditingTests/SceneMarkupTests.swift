@@ -28,7 +28,7 @@ import Testing
       """)
     let document = try read(text)
     let markup = try #require(document.markups.first)
-    let source = try SceneText(text)
+    let source = try MarkupText(text)
     let names = markup.places.map { place in
       source.element(at: place.offset).flatMap { source.attribute("name", of: $0) ?? source.name(of: $0) }
     }
@@ -52,7 +52,7 @@ import Testing
       + caml("<CALayer name=\"äöü\" bounds=\"0 0 1 1\"><sublayers><CATextLayer/></sublayers></CALayer>")
     let bytes = [UInt8](try #require(text.data(using: .isoLatin1)))
     let document = SceneDocument.read(bytes, named: "a", folder: nil)
-    let source = try SceneText(bytes, file: "a")
+    let source = try MarkupText(bytes, file: "a")
     #expect(document.markups[0].isSame(bytes) && document.markups[0].byteCount == bytes.count)
     #expect(
       document.markups[0].places.compactMap { source.element(at: $0.offset) }.map { source.name(of: $0) } == [
@@ -73,7 +73,7 @@ import Testing
       let url = try #require(markup.url)
       let bytes = [UInt8](try Data(contentsOf: url))
       #expect(markup.isSame(bytes) && markup.path.map { url.path.hasSuffix($0) } == true)
-      let source = try SceneText(bytes, file: markup.file)
+      let source = try MarkupText(bytes, file: markup.file)
       let place = try #require(markup.places.first)
       let name = source.element(at: place.offset).flatMap { source.attribute("name", of: $0) }
       #expect(name != nil && document.layer(name ?? "") === place.layer)

@@ -38,7 +38,7 @@ import Testing
     _ source: String, _ key: String, _ form: LiteralForm, _ new: SourceValue, was old: SourceValue,
     type: String = ""
   ) throws -> String {
-    var texts = SwiftTexts([Array(source.utf8)])
+    var texts = SwiftFiles([Array(source.utf8)])
     let step = try texts.set(new, was: old, Self.site(source, key, form, type))
     let result = String(decoding: texts.texts[0].bytes, as: UTF8.self)
     if let step {
@@ -85,7 +85,7 @@ import Testing
     let bytes = Array("p = CGPoint(x: 10.50, y: 20)".utf8)
     let literal = SourceLiteral(.point, 4..<28, [SourceSlot(15..<20, 10.5), SourceSlot(25..<27, 20)])
     let site = SourceSite(line: 1, column: 1, keyPath: "position", literal: literal)
-    var texts = SwiftTexts([bytes])
+    var texts = SwiftFiles([bytes])
     _ = try texts.set(.numbers([11, 20.25]), was: .numbers([10.5, 20]), site)
     #expect(texts.texts[0].bytes == Array("p = CGPoint(x: 11.0, y: 20.25)".utf8))
     _ = try texts.set(.numbers([10.5, 21]), was: .numbers([11, 20.25]), site)
@@ -166,7 +166,7 @@ import Testing
     let bytes = Array(source.utf8)
     let site = SourceSite(
       line: 1, column: 1, keyPath: "position", literal: SourceLiteral(.zero, 4..<9, type: "CGPoint"))
-    var texts = SwiftTexts([bytes])
+    var texts = SwiftFiles([bytes])
     let first = try #require(try texts.set(.numbers([1, 2.5]), was: .numbers([0, 0]), site))
     #expect(texts.texts[0].bytes == Array("p = CGPoint(x: 1, y: 2.5); q = 1".utf8))
     let second = try #require(try texts.set(.numbers([1, 3]), was: .numbers([1, 2.5]), site))
@@ -182,7 +182,7 @@ import Testing
     let site = SourceSite(
       line: 41, column: 5, keyPath: "position", function: "layoutSubviews",
       literal: SourceLiteral(.point, 0..<4, [SourceSlot(nil, nil, names: ["bounds"]), SourceSlot(2..<3, 0)]))
-    var texts = SwiftTexts([Array("0000".utf8)])
+    var texts = SwiftFiles([Array("0000".utf8)])
     #expect(
       throws: SourceReason("position.x comes from `layoutSubviews`, line 41, which computes it from `bounds`")
     ) {
@@ -199,7 +199,7 @@ import Testing
         line: 4, column: 1, keyPath: "opacity",
         literal: SourceLiteral(.number, 2..<3, [SourceSlot(0..<1, 8, constant: constant)]))
     }
-    var texts = SwiftTexts([Array("8 m".utf8)])
+    var texts = SwiftFiles([Array("8 m".utf8)])
     #expect(
       throws: SourceReason(
         "opacity comes from the constant `margin`, line 3, which the source uses in 3 places")
@@ -235,8 +235,8 @@ import Testing
       values.append(literal.slots.compactMap(\.value))
       source += line
     }
-    var texts = SwiftTexts([Array(source.utf8)])
-    var done: [(step: SwiftTexts.Step, bytes: [UInt8], index: Int, old: [Double], new: [Double])] = []
+    var texts = SwiftFiles([Array(source.utf8)])
+    var done: [(step: SwiftFiles.Step, bytes: [UInt8], index: Int, old: [Double], new: [Double])] = []
     var undone = done
     for _ in 0..<1000 {
       switch random.next() % 5 {

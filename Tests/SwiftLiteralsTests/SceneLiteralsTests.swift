@@ -35,9 +35,9 @@ import UIKit
   }
 
   private func move(_ layer: CALayer, _ x: CGFloat, _ y: CGFloat) -> SceneChange {
-    let before = LayerPlace(of: layer)
+    let before = LayerPosition(of: layer)
     layer.position = CGPoint(x: layer.position.x + x, y: layer.position.y + y)
-    return SceneChange(layer, .move(before: before, after: LayerPlace(of: layer)))
+    return SceneChange(layer, .move(before: before, after: LayerPosition(of: layer)))
   }
 
   /// The change that has given a layer the value that it has.
@@ -213,7 +213,7 @@ import UIKit
     }
     let editor = AnimationEditor(history: history)
     history.exchanged = { literals.traces.replace($0, with: $1) }
-    let place = AnimationPlace(layer, key: "move")
+    let place = AnimationPath(layer, key: "move")
     let start = text(literals)
     for number in 1...9 { editor.set(["duration": 0.5 + Double(number) / 2], of: place, isDragged: true) }
     #expect(history.count == 1 && text(literals).hasPrefix("duration = 5.0\n"))
@@ -278,7 +278,7 @@ import UIKit
     layer.opacity = 1
     _ = try literals.write(value(layer, "opacity"))
     try Data("opacity = 0.25 // mine\n".utf8).write(to: file)
-    #expect(throws: SceneTexts.Failure.self) { try literals.save() }
+    #expect(throws: EditFailure.self) { try literals.save() }
     #expect(try String(contentsOf: file, encoding: .utf8) == "opacity = 0.25 // mine\n" && literals.isChanged)
   }
 }

@@ -3,15 +3,8 @@ import QuartzCore
 /// The handles of what a layer draws itself: the line and the stops of a gradient, the points of a path, the shape of an emitter. They are at
 /// the values of the model, in the layer's coordinates.
 @MainActor struct ContentHandles {
-  struct Place: Equatable {
-    let handle: LayerHandle
-    let point: CGPoint
-    /// Whether it is a control point of a curve.
-    var isControl = false
-  }
-
   /// Those that are needed most come first.
-  private(set) var places: [Place] = []
+  private(set) var places: [PlacedHandle] = []
   /// Lines that show what the handles are for.
   private(set) var lines: [[CGPoint]] = []
   /// The greatest number of points of a path that has handles.
@@ -31,7 +24,7 @@ import QuartzCore
 
   private mutating func add(_ handle: LayerHandle, _ point: CGPoint, isControl: Bool = false) {
     guard abs(point.x) < 1e7, abs(point.y) < 1e7 else { return }
-    places.append(Place(handle: handle, point: point, isControl: isControl))
+    places.append(PlacedHandle(handle: handle, point: point, isControl: isControl))
   }
 
   // MARK: Gradients

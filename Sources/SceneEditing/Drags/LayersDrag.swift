@@ -12,7 +12,7 @@ import QuartzCore
   /// The lines at which the layer snaps; nil for a layer that is not parallel to its superlayer.
   package private(set) var lines: SnapLines?
   private var others: [(session: DragSession, start: CGPoint)] = []
-  private let before: [(layer: CALayer, before: LayerPlace)]
+  private let before: [(layer: CALayer, before: LayerPosition)]
 
   /// Begins a drag. Nil where no point of `layer` is seen at `start`.
   ///
@@ -32,7 +32,8 @@ import QuartzCore
     }
     lines = SnapLines(for: layer, leavingOut: layers)
     before =
-      [(layer, LayerPlace(of: layer))] + others.map { ($0.session.layer, LayerPlace(of: $0.session.layer)) }
+      [(layer, LayerPosition(of: layer))]
+      + others.map { ($0.session.layer, LayerPosition(of: $0.session.layer)) }
   }
 
   /// Lets the layer that follows the pointer snap at the lines around it; the others go as far.

@@ -13,7 +13,7 @@ import QuartzCore
   ///   - isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
   /// - Returns: whether there is such an animation.
   @discardableResult package func set(
-    _ values: [String: Any?], of place: AnimationPlace, isDragged: Bool = false
+    _ values: [String: Any?], of place: AnimationPath, isDragged: Bool = false
   ) -> Bool {
     guard let animation = place.animation else { return false }
     let keys = values.keys.sorted()
@@ -34,7 +34,7 @@ import QuartzCore
   }
 
   /// Removes an animation from a layer that no text has, or from a group there.
-  package func remove(_ place: AnimationPlace) {
+  package func remove(_ place: AnimationPath) {
     guard let before = place.layer.addedAnimations.last(where: { $0.key == place.key })?.animation else {
       return
     }

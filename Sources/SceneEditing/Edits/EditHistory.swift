@@ -53,7 +53,7 @@ import QuartzCore
   /// Called when a changed copy has taken the place of a layer's animation.
   package var exchanged: @MainActor (_ animation: CAAnimation, _ copy: CAAnimation) -> Void = { _, _ in }
   /// Reads scenes again whose texts have changed. Set by the session.
-  package var read: @MainActor ([SceneTexts]) -> Void = { _ in }
+  package var read: @MainActor ([EditedMarkup]) -> Void = { _ in }
   /// Writes changes into the texts: all of them or, where that is not possible, none. Set by the session.
   package var write: Write = { _, _, _, _ in [] }
   /// - Parameters:
@@ -200,7 +200,7 @@ import QuartzCore
   ///   - counterpart: the layer in place of an old one; nil if there is none.
   ///   - isRead: whether a text was read again. Steps that it has lost are removed.
   /// - Returns: the names of the changes of layers that are gone.
-  func rebase(_ counterpart: (CALayer) -> CALayer?, isRead: (SceneTexts) -> Bool) -> [String] {
+  func rebase(_ counterpart: (CALayer) -> CALayer?, isRead: (EditedMarkup) -> Bool) -> [String] {
     endStep()
     var lost: [String] = []
     var known: [ObjectIdentifier: [Set<Int>]] = [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text that edits of the window change, with its files: the markup of a scene (`SceneTexts`), or the source of a Swift scene
+/// A text that edits of the window change, with its files: the markup of a scene (`EditedMarkup`), or the source of a Swift scene
 /// (`SceneLiterals` of the module SwiftLiterals).
 ///
 /// `EditHistory` has the steps in the text (`TextStep`), and `Journals` keeps what is not saved when the program ends.
@@ -16,8 +16,8 @@ import Foundation
 
   /// Writes what has changed into the files. Each file, or the archive, is replaced at once.
   ///
-  /// - Throws: `SceneTexts.Failure`, with a sentence that says what to do. The changes stay unsaved then.
-  func save() throws -> [SceneTexts.Written]
+  /// - Throws: `EditFailure`, with a sentence that says what to do. The changes stay unsaved then.
+  func save() throws -> [WrittenFile]
 
   // MARK: Journals
 

@@ -7,9 +7,9 @@ import QuartzCore
     /// A value of the layer.
     case value(keyPath: String, before: Any?, after: Any?)
     /// The layer was moved, with its animations.
-    case move(before: LayerPlace, after: LayerPlace)
+    case move(before: LayerPosition, after: LayerPosition)
     /// Properties of an animation were set, by the keys of its class's table.
-    case animation(AnimationPlace, before: [String: Any?], after: [String: Any?])
+    case animation(AnimationPath, before: [String: Any?], after: [String: Any?])
     /// An animation was added to a layer that no text has, or removed: the outermost one under the key, or nil for none.
     case animations(key: String, before: CAAnimation?, after: CAAnimation?)
     /// The layer was hidden, shown alone or locked in the window, or no longer.
@@ -25,7 +25,8 @@ import QuartzCore
   var changesScene: Bool {
     switch kind {
     case .value(_, let before, let after): !Self.areSame(before, after)
-    case .animation(_, let before, let after): after.contains { !Self.areSame(before[$0.key] ?? nil, $0.value) }
+    case .animation(_, let before, let after):
+      after.contains { !Self.areSame(before[$0.key] ?? nil, $0.value) }
     case .move, .animations: true
     case .override: false
     }
@@ -84,7 +85,7 @@ import QuartzCore
     case .value(let keyPath, _, let after):
       return SceneChange(
         new, .value(keyPath: keyPath, before: new.value(forKeyPath: keyPath), after: after))
-    case .move(_, let after): return SceneChange(new, .move(before: LayerPlace(of: new), after: after))
+    case .move(_, let after): return SceneChange(new, .move(before: LayerPosition(of: new), after: after))
     case .animation(var place, var before, let after):
       place.layer = new
       guard let animation = place.animation else { return nil }

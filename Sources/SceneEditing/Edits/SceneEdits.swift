@@ -34,7 +34,7 @@ import QuartzCore
   /// - Returns: a sentence for the person about what was kept and what was lost; nil if nothing was changed.
   package func scenesRead(
     _ name: String, counterpart: (CALayer) -> CALayer?,
-    isRead: (SceneTexts) -> Bool = { _ in false }, unsaved: Int = 0
+    isRead: (EditedMarkup) -> Bool = { _ in false }, unsaved: Int = 0
   ) -> (text: String, isLoss: Bool)? {
     overrides.rebase(counterpart)
     let before = history.unsavedCount + unsaved

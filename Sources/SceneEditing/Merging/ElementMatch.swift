@@ -6,10 +6,10 @@ struct ElementMatch {
   /// The handles of the earlier text for the places of the new one.
   private(set) var handles: [Int: Int32] = [:]
   private var isMatched: [Bool]
-  private let old: SceneText
-  private let new: SceneText
+  private let old: MarkupText
+  private let new: MarkupText
 
-  init(_ old: SceneText, _ new: SceneText) {
+  init(_ old: MarkupText, _ new: MarkupText) {
     self.old = old
     self.new = new
     isMatched = Array(repeating: false, count: old.index.count)
@@ -68,7 +68,7 @@ struct ElementMatch {
     let news = b[first..<b.count - end].map { ($0, Self.key(new, $0)) }
     var takenOld = Set<Int>()
     var takenNew = Set<Int>()
-    func pass<Key: Hashable>(_ key: (Int, SceneText, Known) -> Key?) {
+    func pass<Key: Hashable>(_ key: (Int, MarkupText, Known) -> Key?) {
       var waiting: [Key: [Int]] = [:]
       for (place, own) in news.reversed() where !takenNew.contains(place) {
         if let key = key(place, new, own) { waiting[key, default: []].append(place) }
@@ -96,7 +96,7 @@ struct ElementMatch {
     let name: String?
   }
 
-  private static func key(_ text: SceneText, _ place: Int) -> Known {
+  private static func key(_ text: MarkupText, _ place: Int) -> Known {
     let tag = ElementTag(text.bytes, text.index.tag(place))
     let names = ["name", "key", "targetId", "keyPath", "fromState", "toState"].compactMap { tag?[$0] }
     return Known(

@@ -1,14 +1,14 @@
 /// Makes the steps of one text in another that has the same elements.
 struct Merger {
   /// The text with the steps, whose elements are named in conflicts.
-  let mine: SceneText
+  let mine: MarkupText
   /// The text in which they are made.
-  var line: SceneText
+  var line: MarkupText
   /// The text as it was before the next step.
-  var track: SceneText
+  var track: MarkupText
 
   private struct Key: Hashable {
-    let element: SceneElement
+    let element: MarkupElement
     let attribute: String
   }
 
@@ -22,14 +22,14 @@ struct Merger {
   private var clashes: [Key: Clash] = [:]
   private var order: [Key] = []
   /// Elements that were deleted here and changed there, and the other way round with the first attribute that was changed.
-  private var deleted: [SceneElement] = []
-  private var gone: [(element: SceneElement, attribute: String?)] = []
+  private var deleted: [MarkupElement] = []
+  private var gone: [(element: MarkupElement, attribute: String?)] = []
 
   /// - Parameters:
   ///   - mine: the text with all steps.
   ///   - track: the text before the first step that is made.
   ///   - line: the other text.
-  init(mine: SceneText, track: SceneText, line: SceneText) {
+  init(mine: MarkupText, track: MarkupText, line: MarkupText) {
     self.mine = mine
     self.track = track
     self.line = line
@@ -39,11 +39,11 @@ struct Merger {
   ///
   /// - Parameter isUnsaved: whether the step is a change that is not on disk, so that what does not go is a conflict. Otherwise it is
   ///   only a part of the history, and left out.
-  mutating func replay(_ step: TextHistory.Step, isUnsaved: Bool) -> TextHistory.Step {
+  mutating func replay(_ step: TextLog.Step, isUnsaved: Bool) -> TextLog.Step {
     defer { for replacement in step.replacements { track.apply(replacement) } }
     if let made = literally(step) { return made }
-    line.history.isOpen = true
-    line.history.open = []
+    line.log.isOpen = true
+    line.log.open = []
     for replacement in step.replacements {
       switch replacement.meaning {
       case .attribute(let element, let name, let old, let new):
@@ -53,15 +53,15 @@ struct Merger {
       case .part: continue
       }
     }
-    let made = line.history.open
-    line.history.open = []
-    line.history.isOpen = false
-    return TextHistory.Step(name: step.name, number: step.number, replacements: made)
+    let made = line.log.open
+    line.log.open = []
+    line.log.isOpen = false
+    return TextLog.Step(name: step.name, number: step.number, replacements: made)
   }
 
   /// Makes the very replacements of a step, so that undoing all leads to the bytes of the start. Nil, and nothing is made, where the
   /// other program has changed the elements around them.
-  private mutating func literally(_ step: TextHistory.Step) -> TextHistory.Step? {
+  private mutating func literally(_ step: TextLog.Step) -> TextLog.Step? {
     var made: [TextReplacement] = []
     var own: [TextReplacement] = []
     func revert() {
@@ -79,7 +79,7 @@ struct Merger {
       own.append(replacement)
     }
     for replacement in own.reversed() { track.apply(replacement.inverse) }
-    return TextHistory.Step(name: step.name, number: step.number, replacements: made)
+    return TextLog.Step(name: step.name, number: step.number, replacements: made)
   }
 
   /// A replacement at its place in the other text, if the element around it is the same there.
@@ -117,7 +117,7 @@ struct Merger {
       order.append(key)
       return
     }
-    _ = line.attempt { line throws(SceneTextError) in
+    _ = line.attempt { line throws(MarkupTextError) in
       if let new {
         try line.setAttribute(key.attribute, to: new, of: key.element)
       } else {
@@ -142,7 +142,7 @@ struct Merger {
       }
       return
     }
-    _ = line.attempt { line throws(SceneTextError) in
+    _ = line.attempt { line throws(MarkupTextError) in
       if change.old.count == 1, change.new.count == 1, change.old[0].element == change.new[0].element,
         line.contains(change.old[0].element)
       {
@@ -168,7 +168,7 @@ struct Merger {
   }
 
   private mutating func move(
-    _ element: SceneElement, _ from: ElementSpot, _ to: ElementSpot, _ isUnsaved: Bool
+    _ element: MarkupElement, _ from: ElementSpot, _ to: ElementSpot, _ isUnsaved: Bool
   ) {
     guard line.contains(element), line.contains(to.parent) else {
       if isUnsaved, mine.contains(element) { gone.append((element, nil)) }
@@ -176,7 +176,7 @@ struct Merger {
     }
     // Where the other program has put it elsewhere, it stays there.
     guard line.parent(of: element) == from.parent else { return }
-    _ = line.attempt { line throws(SceneTextError) in
+    _ = line.attempt { line throws(MarkupTextError) in
       var previous = line.previous(to)
       if previous == element {
         previous = line.index.place(of: element).flatMap { line.spot(of: $0) }?.previous
@@ -189,24 +189,24 @@ struct Merger {
   // MARK: Conflicts
 
   /// The conflicts that remain after all steps.
-  func conflicts(in merged: SceneText) -> [SceneConflict] {
-    var found: [SceneConflict] = []
+  func conflicts(in merged: MarkupText) -> [MarkupConflict] {
+    var found: [MarkupConflict] = []
     for key in order {
       guard let clash = clashes[key], clash.mine != clash.theirs, clash.mine != clash.base else { continue }
       let name = mine.describe(key.element, key.attribute)
       found.append(
-        SceneConflict(
+        MarkupConflict(
           path: name.path, keyPath: name.keyPath, mine: clash.mine, theirs: clash.theirs,
           kind: .attribute(key.element, key.attribute)))
     }
     for element in deleted where merged.contains(element) && !mine.contains(element) {
       let name = merged.describe(element, nil)
       found.append(
-        SceneConflict(
+        MarkupConflict(
           path: name.path, keyPath: name.keyPath, mine: nil, theirs: merged.source(of: element),
           kind: .deleted(element)))
     }
-    var seen: Set<SceneElement> = []
+    var seen: Set<MarkupElement> = []
     for (element, attribute) in gone where mine.contains(element) {
       // The outermost element that is gone.
       var outer = element
@@ -216,7 +216,7 @@ struct Merger {
       else { continue }
       let name = mine.describe(element, attribute)
       found.append(
-        SceneConflict(
+        MarkupConflict(
           path: name.path, keyPath: name.keyPath, mine: mine.source(of: outer), theirs: nil,
           kind: .gone(outer, parent: spot.parent, previous: spot.previous)))
     }
@@ -224,20 +224,20 @@ struct Merger {
   }
 }
 
-extension SceneText {
+extension MarkupText {
   /// The element before a place, as far as it is there.
-  fileprivate func previous(_ spot: ElementSpot) -> SceneElement? {
+  fileprivate func previous(_ spot: ElementSpot) -> MarkupElement? {
     guard let previous = spot.previous else { return nil }
     return parent(of: previous) == spot.parent ? previous : children(of: spot.parent).last
   }
 
   /// The lines of an element that comes from another text.
-  fileprivate func lines(of source: [UInt8]) throws(SceneTextError) -> Lines {
-    try SceneText(source, file: file).ownLines(of: 0, unit: indentUnit(of: 0))
+  fileprivate func lines(of source: [UInt8]) throws(MarkupTextError) -> Lines {
+    try MarkupText(source, file: file).ownLines(of: 0, unit: indentUnit(of: 0))
   }
 
   /// Whether an element is the same as one of another text, up to white space and comments.
-  fileprivate func isSame(_ element: SceneElement, as source: [UInt8]) -> Bool {
+  fileprivate func isSame(_ element: MarkupElement, as source: [UInt8]) -> Bool {
     guard let place = index.place(of: element) else { return false }
     if bytes[index.range(place)].elementsEqual(source) { return true }
     let other = ElementIndex(source, file: file)
@@ -251,9 +251,9 @@ extension SceneText {
   }
 
   /// The path of the layer of an element, and the name of one of its values, for people.
-  func describe(_ element: SceneElement, _ attribute: String?) -> (path: String, keyPath: String) {
-    var chain: [SceneElement] = []
-    var current: SceneElement? = element
+  func describe(_ element: MarkupElement, _ attribute: String?) -> (path: String, keyPath: String) {
+    var chain: [MarkupElement] = []
+    var current: MarkupElement? = element
     while let inner = current, let place = index.place(of: inner) {
       if case .layer = role(of: place) { break }
       chain.insert(inner, at: 0)
@@ -284,9 +284,9 @@ extension SceneText {
   }
 
   /// The names of layers from the root down to a layer.
-  private func path(of layer: SceneElement) -> String {
+  private func path(of layer: MarkupElement) -> String {
     var names: [String] = []
-    var current: SceneElement? = layer
+    var current: MarkupElement? = layer
     while let element = current, let place = index.place(of: element) {
       if case .layer = role(of: place) {
         let given = [attribute("name", of: element), attribute("id", of: element)].lazy.compactMap { $0 }

@@ -2,23 +2,23 @@ import CoreAnimationMarkup
 import Foundation
 import SceneFiles
 
-extension SceneText {
+extension MarkupText {
   /// The text as it is on disk, as far as it is known.
-  var onDisk: SceneText {
+  var onDisk: MarkupText {
     var base = self
-    while base.history.done > history.saved { base.undo() }
-    while base.history.done < history.saved { base.redo() }
-    for step in history.branch { for replacement in step.replacements { base.apply(replacement) } }
+    while base.log.done > log.saved { base.undo() }
+    while base.log.done < log.saved { base.redo() }
+    for step in log.branch { for replacement in step.replacements { base.apply(replacement) } }
     return base
   }
 
   /// The steps that lead from the text on disk to this one.
-  fileprivate var unsavedSteps: [TextHistory.Step] {
-    let back = history.branch.reversed().map(\.inverse)
-    guard history.done < history.saved else {
-      return back + history.steps[history.saved..<history.done]
+  fileprivate var unsavedSteps: [TextLog.Step] {
+    let back = log.branch.reversed().map(\.inverse)
+    guard log.done < log.saved else {
+      return back + log.steps[log.saved..<log.done]
     }
-    return back + history.steps[history.done..<history.saved].reversed().map(\.inverse)
+    return back + log.steps[log.done..<log.saved].reversed().map(\.inverse)
   }
 }
 
@@ -68,18 +68,18 @@ package struct TextJournal: Sendable {
   private struct Line: Codable {
     /// The number of steps that stay.
     let keep: Int
-    let steps: [TextHistory.Step]
+    let steps: [TextLog.Step]
   }
 
   /// Brings the file up to date with a text. The cost is that of the steps that were made since the last update.
-  package mutating func update(for text: SceneText) -> Update {
+  package mutating func update(for text: MarkupText) -> Update {
     guard text.isChanged else {
       defer { written = nil }
       return written == nil ? .none : .remove
     }
     let steps = text.unsavedSteps
     let numbers = steps.map(\.number)
-    if let old = written, base == text.history.base {
+    if let old = written, base == text.log.base {
       guard old != numbers else { return .none }
       let keep = zip(old, numbers).prefix { $0 == $1 }.count
       written = numbers
@@ -87,9 +87,10 @@ package struct TextJournal: Sendable {
     }
     let disk = text.onDisk
     let bytes = disk.fileBytes
-    (written, base) = (numbers, text.history.base)
+    (written, base) = (numbers, text.log.base)
     return .begin(
-      JournalLine.bytes(of: Head(about: about, file: text.file, count: bytes.count, handles: disk.index.handles)) + bytes
+      JournalLine.bytes(
+        of: Head(about: about, file: text.file, count: bytes.count, handles: disk.index.handles)) + bytes
         + [0x0A] + JournalLine.bytes(of: Line(keep: 0, steps: steps)))
   }
 
@@ -106,13 +107,15 @@ package struct TextJournal: Sendable {
 
   /// The text with the changes of a journal, each of which is an unsaved step, and the bytes of the file at that time. Nil for a damaged
   /// journal.
-  package static func text(_ bytes: [UInt8]) -> (text: SceneText, file: [UInt8])? {
+  package static func text(_ bytes: [UInt8]) -> (text: MarkupText, file: [UInt8])? {
     var rest = bytes[...]
-    guard let head = JournalLine.next(Head.self, &rest), rest.count > head.count, head.count >= 0 else { return nil }
+    guard let head = JournalLine.next(Head.self, &rest), rest.count > head.count, head.count >= 0 else {
+      return nil
+    }
     let file = Array(rest.prefix(head.count))
-    guard var text = try? SceneText(file, file: head.file) else { return nil }
+    guard var text = try? MarkupText(file, file: head.file) else { return nil }
     rest = rest.dropFirst(head.count + 1)
-    var steps: [TextHistory.Step] = []
+    var steps: [TextLog.Step] = []
     while let line = JournalLine.next(Line.self, &rest) {
       guard line.keep >= 0, line.keep <= steps.count else { return nil }
       steps = steps.prefix(line.keep) + line.steps
@@ -130,11 +133,11 @@ package struct TextJournal: Sendable {
       text.apply(replacement)
     }
     for (number, step) in steps.enumerated() {
-      text.history.steps.append(
-        TextHistory.Step(name: step.name, number: number + 1, replacements: step.replacements))
+      text.log.steps.append(
+        TextLog.Step(name: step.name, number: number + 1, replacements: step.replacements))
     }
-    text.history.done = steps.count
-    text.history.nextNumber = steps.count + 1
+    text.log.done = steps.count
+    text.log.nextNumber = steps.count + 1
     return (text, file)
   }
 }

@@ -251,7 +251,7 @@ struct ElementIndex: Sendable {
   }
 
   /// The place of an element; nil if it is gone.
-  func place(of element: SceneElement) -> Int? {
+  func place(of element: MarkupElement) -> Int? {
     let handle = Int(element.handle)
     guard places.indices.contains(handle), places[handle] >= 0 else { return nil }
     return Int(places[handle])
@@ -266,7 +266,7 @@ struct ElementIndex: Sendable {
     return place >= 0 ? place : nil
   }
 
-  func element(_ place: Int) -> SceneElement { SceneElement(handle: handles[place]) }
+  func element(_ place: Int) -> MarkupElement { MarkupElement(handle: handles[place]) }
 
   func children(of place: Int) -> [Int] {
     var children: [Int] = []

@@ -74,7 +74,7 @@ extension ElementRole {
   }
 }
 
-extension SceneText {
+extension MarkupText {
   func string(_ place: Int) -> String { String(decoding: nameBytes(place), as: UTF8.self) }
 
   /// What an element stands for.
@@ -128,7 +128,7 @@ extension SceneText {
   }
 
   /// The id of the layer that an element of a state or a transition changes.
-  func targetID(of element: SceneElement) -> String? {
+  func targetID(of element: MarkupElement) -> String? {
     attribute("targetId", of: element)
       ?? children(of: element, named: "target").lazy.compactMap { self.attribute("object", of: $0) }.first
   }

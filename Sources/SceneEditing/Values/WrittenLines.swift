@@ -9,13 +9,13 @@ struct WrittenLines {
   /// The elements that a writer writes. Throws the first thing that it cannot express.
   static func lines(
     unit: [UInt8], _ body: (SceneWriter) -> Void
-  ) throws(ValueError) -> SceneText.Lines {
+  ) throws(ValueError) -> MarkupText.Lines {
     let writer = SceneWriter()
     body(writer)
     if let loss = writer.losses.first { throw ValueError(loss.reason) }
     // The first line is the XML declaration.
     let lines = writer.out.bytes.split(separator: 0x0A).dropFirst()
-    return SceneText.Lines(
+    return MarkupText.Lines(
       lines: lines.map { line in
         let text = line.drop { $0 == 0x20 }
         let level = (line.count - text.count) / 2

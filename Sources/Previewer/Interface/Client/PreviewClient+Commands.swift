@@ -16,9 +16,9 @@ extension PreviewClient {
   package var currentState: String? { documents.first { !$0.states.names.isEmpty }?.states.current }
 
   /// Where the chosen animation is; nil without one that the chosen layer still has.
-  package var chosenPlace: AnimationPlace? {
+  package var chosenPlace: AnimationPath? {
     guard let span = chosenAnimation, span.layer === selection else { return nil }
-    return AnimationPlace(of: span.animation.animation, on: span.layer)
+    return AnimationPath(of: span.animation.animation, on: span.layer)
   }
 
   /// Every command for which there is something now: those of the table, those that animate a property of the chosen layer, and the

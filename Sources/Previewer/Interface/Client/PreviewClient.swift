@@ -69,7 +69,7 @@ import Windowing
   /// Adds an animation of a property to a layer, as a step of the history.
   func addAnimation(of keyPath: String, to layer: CALayer)
   /// Removes an animation from its layer or its group, as a step of the history.
-  func removeAnimation(_ place: AnimationPlace)
+  func removeAnimation(_ place: AnimationPath)
   /// Puts layers into another one, as a step of the history. They keep their order.
   ///
   /// - Parameter index: the index among the sublayers as they are before; nil for the end, in front of the others.
@@ -90,7 +90,7 @@ extension PreviewClient {
   }
 
   /// Removes it from the layer alone, and from no text.
-  package func removeAnimation(_ place: AnimationPlace) { edits.animations.remove(place) }
+  package func removeAnimation(_ place: AnimationPath) { edits.animations.remove(place) }
 }
 
 /// A client without a window, on whose panels nobody acts.

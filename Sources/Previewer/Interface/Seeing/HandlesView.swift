@@ -6,7 +6,7 @@ import UIKit
 /// rings for the ends of a gradient and the place of an emitter, diamonds for stops, the ends of curves and the size of an emitter, small disks for
 /// control points.
 ///
-/// It takes no pointer; `SessionPointer` asks `HandlePlaces` which handle a press takes.
+/// It takes no pointer; `SessionPointer` asks `LayerHandles` which handle a press takes.
 @MainActor package final class HandlesView: InterfaceView {
   private let stem = ShapeView(frame: .zero)
   /// Lines of what the layer draws, on a light ground that lets them be seen on any picture.
@@ -18,7 +18,7 @@ import UIKit
   private let halo = ShapeView(frame: .zero)
   /// The handle under the pointer.
   private let pointed = ShapeView(frame: .zero)
-  private(set) var shown: HandlePlaces?
+  private(set) var shown: LayerHandles?
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
@@ -44,7 +44,7 @@ import UIKit
   /// Shows handles.
   ///
   /// - Parameter handle: the one under the pointer, or that the pointer drags; nil for none.
-  func show(_ places: HandlePlaces, pointed handle: LayerHandle?) {
+  func show(_ places: LayerHandles, pointed handle: LayerHandle?) {
     shown = places
     let (line, marks, anchor, chosen) = (CGMutablePath(), CGMutablePath(), CGMutablePath(), CGMutablePath())
     for place in places.places {
@@ -66,7 +66,7 @@ import UIKit
     }
   }
 
-  private func add(_ place: HandlePlaces.Place, to path: CGMutablePath) {
+  private func add(_ place: PlacedHandle, to path: CGMutablePath) {
     let (x, y) = (place.point.x, place.point.y)
     let half = Self.half
     switch place.handle {

@@ -181,7 +181,7 @@ import Windowing
     let places = marks.hasHandles ? client.selection : nil
     guard
       let found = places.flatMap({
-        HandlePlaces(of: $0, viewport: client.viewport, pixelsPerPoint: client.pixelsPerPoint)
+        LayerHandles(of: $0, viewport: client.viewport, pixelsPerPoint: client.pixelsPerPoint)
       })
     else { return handles.isHidden = true }
     handles.isHidden = false
@@ -189,7 +189,7 @@ import Windowing
   }
 
   /// Where handles are shown; nil for none. For tests.
-  var shownHandles: HandlePlaces? { isHidden || handles.isHidden ? nil : handles.shown }
+  var shownHandles: LayerHandles? { isHidden || handles.isHidden ? nil : handles.shown }
 
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }

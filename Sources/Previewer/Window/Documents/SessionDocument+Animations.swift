@@ -7,10 +7,10 @@ import SceneEditing
 extension SessionDocument {
   /// Adds an animation of a property to a layer, which begins with the scene.
   ///
-  /// - Throws: `SceneTexts.Failure` where the text cannot have it now.
+  /// - Throws: `EditFailure` where the text cannot have it now.
   func addAnimation(of keyPath: String, to layer: CALayer) throws {
     guard let animation = NewAnimation.make(keyPath, on: layer) else {
-      throw SceneTexts.Failure(
+      throw EditFailure(
         description: localized(
           "\(LayerEditor.title(of: layer)) has no other value of \(keyPath) to animate to"))
     }
@@ -18,7 +18,7 @@ extension SessionDocument {
     guard let place = try textPlace(of: layer) else {
       return edits.animations.add(animation, forKey: key, to: layer)
     }
-    try change("\(LayerEditor.title(of: layer)): animate \(keyPath)", place) { text throws(SceneTextError) in
+    try change("\(LayerEditor.title(of: layer)): animate \(keyPath)", place) { text throws(MarkupTextError) in
       try text.addAnimation(animation, forKey: key, to: place.element)
       return nil
     }
@@ -26,13 +26,13 @@ extension SessionDocument {
 
   /// Removes an animation from its layer, or from its group.
   ///
-  /// - Throws: `SceneTexts.Failure` where the text cannot lose it, because others refer to it.
-  func removeAnimation(_ animation: AnimationPlace) throws {
+  /// - Throws: `EditFailure` where the text cannot lose it, because others refer to it.
+  func removeAnimation(_ animation: AnimationPath) throws {
     guard let place = try textPlace(of: animation.layer),
       let (_, element) = try? place.texts.element(of: animation)
     else { return edits.animations.remove(animation) }
     let title = LayerEditor.title(of: animation.layer)
-    try change("\(title): remove \(animation.title)", place) { text throws(SceneTextError) in
+    try change("\(title): remove \(animation.title)", place) { text throws(MarkupTextError) in
       try text.deleteAnimation(element)
       return nil
     }
@@ -43,7 +43,7 @@ extension SessionDocument {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram,
       !scene.markups.isEmpty
     else { return nil }
-    do { return try place(of: layer) } catch let failure as SceneTexts.Failure {
+    do { return try place(of: layer) } catch let failure as EditFailure {
       guard failure.needsCopy else { throw failure }
       copyReason = failure.description
       return nil

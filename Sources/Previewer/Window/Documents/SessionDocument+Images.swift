@@ -41,7 +41,7 @@ extension SessionDocument {
   func replaceContents(of layer: CALayer, with picture: Picture) throws {
     let place = try place(of: layer)
     let asset = try place.texts.addImage(picture.bytes, named: picture.name, to: place.part)
-    try change("Picture of \(LayerEditor.title(of: layer))", place) { text throws(SceneTextError) in
+    try change("Picture of \(LayerEditor.title(of: layer))", place) { text throws(MarkupTextError) in
       try text.setImage(asset.source, of: place.element)
       return place.element
     }
@@ -76,7 +76,7 @@ extension SessionDocument {
   static func pictures(_ paths: [String]) throws -> [Picture] {
     try paths.map { path in
       guard let data = FileManager.default.contents(atPath: path) else {
-        throw SceneTexts.Failure(description: localized("\(path) cannot be read"))
+        throw EditFailure(description: localized("\(path) cannot be read"))
       }
       return Picture(name: URL(fileURLWithPath: path).lastPathComponent, bytes: [UInt8](data))
     }

@@ -70,7 +70,8 @@ extension SessionDocument {
       if count > 0 { didRestore(name, count) }
     }
     if !lost.isEmpty {
-      tell(localized("\(name) was read again; lost with what had them: \(lost.joined(separator: ", "))"), true)
+      tell(
+        localized("\(name) was read again; lost with what had them: \(lost.joined(separator: ", "))"), true)
     }
     return hasChanges
   }

@@ -9,21 +9,21 @@ import SceneTools
 extension SessionDocument {
   /// The element of a layer in the text of its file.
   struct LayerElement {
-    let texts: SceneTexts
+    let texts: EditedMarkup
     let part: Int
-    let element: SceneElement
+    let element: MarkupElement
   }
 
   func place(of layer: CALayer) throws -> LayerElement {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram else {
-      throw SceneTexts.Failure(
+      throw EditFailure(
         description:
           localized(
             "\(LayerEditor.title(of: layer)) was made by a program, whose source says what layers there are"))
     }
     let texts = try texts(of: scene)
     guard let (part, element) = texts.element(of: layer) else {
-      throw SceneTexts.Failure(
+      throw EditFailure(
         description: localized(
           "\(LayerEditor.title(of: layer)) is in no file of \(scene.url.lastPathComponent)"))
     }
@@ -33,7 +33,7 @@ extension SessionDocument {
   /// The root layer of the scene that is shown, or of the front plane of a wallpaper.
   private func rootPlace() throws -> LayerElement {
     guard let scene = documents.first(where: { !$0.markups.isEmpty }) else {
-      throw SceneTexts.Failure(description: localized("\(name) has no text to which a layer could be added"))
+      throw EditFailure(description: localized("\(name) has no text to which a layer could be added"))
     }
     let texts = try texts(of: scene)
     for part in texts.parts.indices.reversed() {
@@ -45,16 +45,17 @@ extension SessionDocument {
         return LayerElement(texts: texts, part: part, element: element)
       }
     }
-    throw SceneTexts.Failure(description: localized("\(name) has no layer to which one could be added"))
+    throw EditFailure(description: localized("\(name) has no layer to which one could be added"))
   }
 
   /// Changes a text in one step, reads the layers again, and selects one.
   ///
   /// - Parameter body: changes the text, and returns the element to select; nil for none.
   func change(
-    _ name: String, _ place: LayerElement, _ body: (inout SceneText) throws(SceneTextError) -> SceneElement?
+    _ name: String, _ place: LayerElement,
+    _ body: (inout MarkupText) throws(MarkupTextError) -> MarkupElement?
   ) throws {
-    try change(name, [place]) { text, _ throws(SceneTextError) in try body(&text).map { [$0] } ?? [] }
+    try change(name, [place]) { text, _ throws(MarkupTextError) in try body(&text).map { [$0] } ?? [] }
   }
 
   /// Changes texts in one step, reads the layers again, and selects what was made.
@@ -64,7 +65,7 @@ extension SessionDocument {
   ///   - body: changes a text, and returns the elements to select.
   func change(
     _ name: String, _ places: [LayerElement],
-    _ body: (inout SceneText, [SceneElement]) throws(SceneTextError) -> [SceneElement]
+    _ body: (inout MarkupText, [MarkupElement]) throws(MarkupTextError) -> [MarkupElement]
   ) throws {
     let groups = Self.groups(places)
     let before = groups.map { ($0.texts, $0.texts.snapshot) }
@@ -72,8 +73,8 @@ extension SessionDocument {
     var steps: [MarkupStep] = []
     do {
       for group in groups {
-        var made: [SceneElement] = []
-        let step = try group.texts.change(name, in: group.part) { text throws(SceneTextError) in
+        var made: [MarkupElement] = []
+        let step = try group.texts.change(name, in: group.part) { text throws(MarkupTextError) in
           made = try body(&text, group.elements)
         }
         guard let step else { continue }
@@ -82,7 +83,7 @@ extension SessionDocument {
       }
     } catch {
       for (texts, snapshot) in before { texts.restore(snapshot) }
-      throw SceneTexts.Failure(description: "\(error)")
+      throw EditFailure(description: "\(error)")
     }
     guard !steps.isEmpty else { return }
     let texts = steps.map(\.texts)
@@ -98,8 +99,8 @@ extension SessionDocument {
   /// Elements by the texts in which they are, those of each text in the order of the file.
   private static func groups(
     _ places: [LayerElement]
-  ) -> [(texts: SceneTexts, part: Int, elements: [SceneElement])] {
-    var groups: [(texts: SceneTexts, part: Int, elements: [SceneElement])] = []
+  ) -> [(texts: EditedMarkup, part: Int, elements: [MarkupElement])] {
+    var groups: [(texts: EditedMarkup, part: Int, elements: [MarkupElement])] = []
     for place in places {
       if let index = groups.firstIndex(where: { $0.texts === place.texts && $0.part == place.part }) {
         groups[index].elements.append(place.element)
@@ -131,7 +132,7 @@ extension SessionDocument {
 
   func delete(_ layers: [CALayer]) throws {
     try change("Delete \(LayerEditor.title(of: layers))", try places(of: layers)) {
-      text, elements throws(SceneTextError) in
+      text, elements throws(MarkupTextError) in
       try text.delete(elements)
       return []
     }
@@ -139,8 +140,8 @@ extension SessionDocument {
 
   func duplicate(_ layers: [CALayer]) throws {
     try change("Duplicate \(LayerEditor.title(of: layers))", try places(of: layers)) {
-      text, elements throws(SceneTextError) in
-      var made: [SceneElement] = []
+      text, elements throws(MarkupTextError) in
+      var made: [MarkupElement] = []
       for element in elements { made.append(try text.duplicate(element)) }
       return made
     }
@@ -153,7 +154,7 @@ extension SessionDocument {
     let places = try places(of: layers)
     let groups = Self.groups(places)
     guard groups.count < 2 else {
-      throw SceneTexts.Failure(description: localized("Only sublayers of one layer can be grouped"))
+      throw EditFailure(description: localized("Only sublayers of one layer can be grouped"))
     }
     guard let group = groups.first else { return [] }
     let behind: [String]
@@ -161,8 +162,8 @@ extension SessionDocument {
       behind = try group.texts.parts[group.part].text.layersBehindGroup(of: group.elements).compactMap {
         group.texts.layer(of: $0, in: group.part).map { LayerEditor.title(of: $0) }
       }
-    } catch { throw SceneTexts.Failure(description: "\(error)") }
-    try change("Group \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
+    } catch { throw EditFailure(description: "\(error)") }
+    try change("Group \(LayerEditor.title(of: layers))", places) { text, elements throws(MarkupTextError) in
       [try text.group(elements)]
     }
     return behind
@@ -173,7 +174,7 @@ extension SessionDocument {
   /// - Throws: `Failure` for a layer without sublayers, and for the root layer.
   func effects(ofGroups layers: [CALayer]) throws -> [GroupEffect] {
     for layer in layers where layer.sublayers?.isEmpty != false {
-      throw SceneTexts.Failure(
+      throw EditFailure(
         description: localized(
           "\(LayerEditor.title(of: layer)) has no sublayers, so there is nothing to ungroup"))
     }
@@ -182,7 +183,7 @@ extension SessionDocument {
       for place in try places(of: layers) {
         effects.formUnion(try place.texts.parts[place.part].text.effects(ofGroup: place.element))
       }
-    } catch let error as SceneTextError { throw SceneTexts.Failure(description: "\(error)") }
+    } catch let error as MarkupTextError { throw EditFailure(description: "\(error)") }
     return GroupEffect.allCases.filter(effects.contains)
   }
 
@@ -191,8 +192,8 @@ extension SessionDocument {
   /// - Parameter changesPicture: whether the sublayers may look different afterwards. Default false: then it throws if they would.
   func ungroup(_ layers: [CALayer], changesPicture: Bool = false) throws {
     try change("Ungroup \(LayerEditor.title(of: layers))", try places(of: layers)) {
-      text, elements throws(SceneTextError) in
-      var made: [SceneElement] = []
+      text, elements throws(MarkupTextError) in
+      var made: [MarkupElement] = []
       for element in elements { made += try text.ungroup(element, changesPicture: changesPicture) }
       return made
     }
@@ -201,9 +202,9 @@ extension SessionDocument {
   /// Moves layers past the next ones above them, or below, among their siblings. They keep their order.
   func shift(_ layers: [CALayer], by step: Int) throws {
     let name = "\(step > 0 ? "Raise" : "Lower") \(LayerEditor.title(of: layers))"
-    try change(name, try places(of: layers)) { text, elements throws(SceneTextError) in
+    try change(name, try places(of: layers)) { text, elements throws(MarkupTextError) in
       // The one that goes first makes room for the next.
-      var fixed: [SceneElement] = []
+      var fixed: [MarkupElement] = []
       for element in step > 0 ? elements.reversed() : elements {
         guard let list = text.parent(of: element), let outer = text.parent(of: list) else { continue }
         let siblings = text.children(of: list)
@@ -224,10 +225,10 @@ extension SessionDocument {
     let target = try place(of: outer)
     let places = try places(of: layers)
     guard places.allSatisfy({ $0.texts === target.texts && $0.part == target.part }) else {
-      throw SceneTexts.Failure(
+      throw EditFailure(
         description: localized("A layer can only be moved within its file; copy and paste it instead"))
     }
-    try change("Move \(LayerEditor.title(of: layers))", places) { text, elements throws(SceneTextError) in
+    try change("Move \(LayerEditor.title(of: layers))", places) { text, elements throws(MarkupTextError) in
       let siblings =
         text.children(of: target.element, named: "sublayers").last.map { text.children(of: $0) } ?? []
       // The element before which they are put.
@@ -251,7 +252,7 @@ extension SessionDocument {
   func paste(_ markup: String) throws {
     let chosen = selection
     let place = try pastePlace()
-    try change("Paste", [place]) { text, _ throws(SceneTextError) in
+    try change("Paste", [place]) { text, _ throws(MarkupTextError) in
       chosen == nil
         ? try text.insert(markup, into: place.element) : try text.insert(markup, above: place.element)
     }

@@ -33,15 +33,16 @@ extension SessionDocument {
   }
 
   /// Why Ctrl+S has not saved all changes of a program, some of which are in no literal; nil if all are.
-  var literalFailure: SceneTexts.Failure? {
+  var literalFailure: EditFailure? {
     let count = edits.history.unsavedCount
     guard count > 0 else { return nil }
     let reason = literalReason.map { " (\($0))" } ?? ""
-    return SceneTexts.Failure(
+    return EditFailure(
       description: count == 1
         ? localized(
           "A change is in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
         : localized(
-          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene"))
+          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+    )
   }
 }

@@ -47,9 +47,9 @@ extension SessionDocument {
   // MARK: Changes
 
   /// The texts of a scene, which are read when it is changed for the first time.
-  func texts(of scene: SceneDocument) throws -> SceneTexts {
+  func texts(of scene: SceneDocument) throws -> EditedMarkup {
     if let known = texts[scene.url] { return known }
-    let new = try SceneTexts(of: scene)
+    let new = try EditedMarkup(of: scene)
     texts[scene.url] = new
     return new
   }
@@ -65,11 +65,12 @@ extension SessionDocument {
   ) -> [any TextStep] {
     let found = changesByScene(changes, name)
     if let literals {
-      let step = writeSource(changes, to: literals, replacing: last.first as? LiteralStep, isGrowing: isGrowing)
+      let step = writeSource(
+        changes, to: literals, replacing: last.first as? LiteralStep, isGrowing: isGrowing)
       return step.map { [$0] } ?? []
     }
     guard let found, !found.contains(where: \.scene.isProgram) else { return [] }
-    var before: [(texts: SceneTexts, snapshot: [SceneText])] = []
+    var before: [(texts: EditedMarkup, snapshot: [MarkupText])] = []
     do {
       var steps: [MarkupStep] = []
       for (scene, changes) in found {
@@ -157,7 +158,7 @@ extension SessionDocument {
   }
 
   /// Reads scenes again whose texts were changed, so that their layers show them.
-  func show(_ changed: [SceneTexts]) {
+  func show(_ changed: [EditedMarkup]) {
     let indices = scenes.indices.filter { index in changed.contains { $0 === texts[scenes[index].url] } }
     guard !indices.isEmpty else { return }
     willShow()
@@ -208,7 +209,8 @@ extension SessionDocument {
     }
     let told = edits.scenesRead(
       name, counterpart: counterpart,
-      isRead: { readAgain.contains(ObjectIdentifier($0)) }, unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
+      isRead: { readAgain.contains(ObjectIdentifier($0)) },
+      unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
     self.selected = selected.compactMap(counterpart)
     return told
   }
@@ -248,9 +250,9 @@ extension SessionDocument {
 
   /// What saving did.
   struct Saved {
-    var written: [SceneTexts.Written] = []
+    var written: [WrittenFile] = []
     /// Why some changes stay unsaved; nil if all are saved.
-    var failure: SceneTexts.Failure?
+    var failure: EditFailure?
   }
 
   /// Writes the changes of the window into the files of the scenes: each changed value where it stands, and nothing else. What another
@@ -260,13 +262,13 @@ extension SessionDocument {
     var saved = Saved()
     if let title = conflicts.first?.title {
       askAboutConflicts()
-      saved.failure = SceneTexts.Failure(
+      saved.failure = EditFailure(
         description: localized("A conflict is not answered (\(title)); answer it, then save again"))
       return saved
     }
     for text in editedTexts where text.isChanged {
       do { saved.written += try text.save() } catch {
-        let failure = error as? SceneTexts.Failure ?? SceneTexts.Failure(description: "\(error)")
+        let failure = error as? EditFailure ?? EditFailure(description: "\(error)")
         saved.failure = saved.failure ?? failure
       }
     }
@@ -278,7 +280,7 @@ extension SessionDocument {
       return saved
     }
     if saved.failure == nil, edits.history.unsavedCount > 0 {
-      saved.failure = SceneTexts.Failure(
+      saved.failure = EditFailure(
         description: copyReason ?? localized("\(name) has no text that could be changed"), needsCopy: true)
     }
     return saved

@@ -28,7 +28,7 @@ import Windowing
   weak var pointedLayer: CALayer?
 
   /// The texts of scenes that were changed, by the files that were opened.
-  var texts: [URL: SceneTexts] = [:]
+  var texts: [URL: EditedMarkup] = [:]
   /// Why the last change that is in no text could not be written there; nil if it is not known.
   var copyReason: String?
   /// The source of a Swift scene; nil for files.
@@ -154,7 +154,7 @@ import Windowing
   }
 
   /// Reads scenes, and tells their errors. Texts that are edited take the place of their files.
-  func read(_ paths: [String], texts: [URL: SceneTexts] = [:]) -> [SceneDocument] {
+  func read(_ paths: [String], texts: [URL: EditedMarkup] = [:]) -> [SceneDocument] {
     let documents = paths.map { path in
       let url = SceneLibrary.resolve(path)
       return SceneDocument.open(url, texts: texts[url]?.bytes ?? [:])

@@ -74,7 +74,7 @@ extension PreviewSession {
     do { try document.addAnimation(of: keyPath, to: layer) } catch { tell("\(error)", isError: true) }
   }
 
-  package func removeAnimation(_ place: AnimationPlace) {
+  package func removeAnimation(_ place: AnimationPath) {
     guard !isBackground else { return }
     do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }
   }

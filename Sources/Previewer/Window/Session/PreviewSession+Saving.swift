@@ -103,7 +103,9 @@ extension PreviewSession {
       value.map { $0.count > 160 ? "\($0.prefix(160))…" : $0 } ?? localized("deleted")
     }
     func resolve(keepingMine: Bool) {
-      do { try document.resolve(conflict, keepingMine: keepingMine) } catch { tell("\(error)", isError: true) }
+      do { try document.resolve(conflict, keepingMine: keepingMine) } catch {
+        tell("\(error)", isError: true)
+      }
       askAboutConflict()
     }
     let file = conflict.text.scene.lastPathComponent

@@ -15,8 +15,8 @@ extension SessionPointer {
   }
 
   /// The handles as they are seen; nil for none.
-  var handlePlaces: HandlePlaces? {
-    handledLayer.flatMap { HandlePlaces(of: $0, viewport: stage.viewport, pixelsPerPoint: pixelsPerPoint()) }
+  var handlePlaces: LayerHandles? {
+    handledLayer.flatMap { LayerHandles(of: $0, viewport: stage.viewport, pixelsPerPoint: pixelsPerPoint()) }
   }
 
   /// The handle at a place; nil for none, or where the interface lies. The cross, and what changes the layer's picture, is not taken where the

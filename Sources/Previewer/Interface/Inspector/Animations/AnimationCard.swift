@@ -79,9 +79,9 @@ import UIKit
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOpen) }
 
   /// Where the animation is; nil for one without a key, which cannot be changed.
-  private var place: AnimationPlace? {
+  private var place: AnimationPath? {
     guard let animated, let key = identity.key else { return nil }
-    return AnimationPlace(animated, key: key, member: identity.member)
+    return AnimationPath(animated, key: key, member: identity.member)
   }
 
   // MARK: Values
