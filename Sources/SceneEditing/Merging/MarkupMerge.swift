@@ -103,10 +103,3 @@ extension MarkupText {
     log.add(TextLog.Step(name: "Their \(what)", replacements: made.replacements))
   }
 }
-
-extension TextLog.Step {
-  /// The step that takes it back.
-  var inverse: TextLog.Step {
-    TextLog.Step(name: name, number: number, replacements: replacements.reversed().map(\.inverse))
-  }
-}

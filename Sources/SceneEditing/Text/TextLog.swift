@@ -6,6 +6,11 @@ struct TextLog: Sendable {
     /// By which the step is known, also after a merge. No two steps of a text have the same.
     var number = 0
     var replacements: [TextReplacement]
+
+    /// The step that takes it back.
+    var inverse: Step {
+      Step(name: name, number: number, replacements: replacements.reversed().map(\.inverse))
+    }
   }
 
   /// The number of steps that are kept.
