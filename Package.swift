@@ -12,8 +12,9 @@ let quickStart = LinkerSetting.unsafeFlags([
   "-Xlinker", "--version-script=\(Context.packageDirectory)/packaging/linker.map",
 ])
 
-/// The optimised build runs tests of the optimised modules. The tests' own code is not optimised, which takes most of the time that
-/// compiling them would take; tests with much arithmetic of their own, such as oracles for pictures, do without this.
+/// What does nothing for each frame, pixel or layer is not optimised, which takes most of the time that compiling it would take: the panels
+/// as they are built, the verbs' options, and the tests' own code. Tests with much arithmetic of their own, such as oracles for pictures, do
+/// without this.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 // The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
