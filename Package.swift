@@ -121,14 +121,16 @@ let package = Package(
         "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
         "SceneFiles", "SceneTools", "SwiftLiterals", "UIKit", "Windowing", "COpenGL", "CLinux",
         "DesktopPortal", "Localization", "ProcessEnvironment",
-      ]),
+      ], swiftSettings: unoptimised),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
       name: "AppleSource", dependencies: ["EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
-      exclude: ["Rewriter"]),
-    .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"]),
+      exclude: ["Rewriter"], swiftSettings: unoptimised),
+    .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"], swiftSettings: unoptimised),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
-    .target(name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment", "SourceLiterals"]),
+    .target(
+      name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment", "SourceLiterals"],
+      swiftSettings: unoptimised),
     .executableTarget(
       name: "cambium",
       dependencies: [
@@ -136,6 +138,7 @@ let package = Package(
         "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols, quickStart]),
 
     .executableTarget(
@@ -153,21 +156,31 @@ let package = Package(
     .target(
       name: "SceneTestSupport", dependencies: ["CoreAnimationMarkup", "TestSupport"],
       path: "Tests/SceneTestSupport"),
-    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
-    .testTarget(name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
-    .testTarget(name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
+    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
-      exclude: ["portal"]),
-    .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"]),
+      exclude: ["portal"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"], swiftSettings: unoptimised
+    ),
     .testTarget(
       name: "VisualFormatLanguageTests", dependencies: ["VisualFormatLanguage", "TestSupport"],
       swiftSettings: unoptimised),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
-    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
-    .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(
-      name: "ImageIOTests", dependencies: ["ImageIO", "FileWriting", "TestSupport"], exclude: ["Oracle"]),
+      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"],
+      swiftSettings: unoptimised),
+    .testTarget(name: "CoreTextTests", dependencies: ["CoreText"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "ImageIOTests", dependencies: ["ImageIO", "FileWriting", "TestSupport"], exclude: ["Oracle"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],
@@ -193,7 +206,8 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"]),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"],
+      swiftSettings: unoptimised),
     .testTarget(
       name: "SceneToolsTests",
       dependencies: ["SceneTools", "CoreAnimationMarkup", "ImageIO", "ProcessEnvironment", "TestSupport"],
@@ -219,7 +233,7 @@ let package = Package(
       swiftSettings: unoptimised),
     // Runs the scenes of scenes/articles and scenes/layout with the built command.
     .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),
-    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: unoptimised),
     // What measures time. Only `make test-cost` runs it.
     .testTarget(name: "CostTests", dependencies: ["QuartzCore", "CoreAnimationMarkup", "FuzzTargets"]),
   ]

@@ -2,7 +2,7 @@ import FileWriting
 import Foundation
 import Localization
 import ImageIO
-import UIKit
+import UIKitCore
 import UIKitCore
 
 /// The file with a gesture: touches on the stage of a Swift scene, in its time, as `--input` reads them.

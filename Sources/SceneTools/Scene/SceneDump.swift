@@ -1,7 +1,7 @@
 import CoreAnimationMarkup
 import QuartzCore
 import SceneFiles
-import UIKit
+import UIKitCore
 import UIKitCore
 
 /// Prints the layer tree of a scene at one time as JSON, for `cambium dump`.
