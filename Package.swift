@@ -101,7 +101,7 @@ let package = Package(
       name: "SceneTools",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "FileWriting", "ImageIO", "SceneFiles",
-        "UIKitCore", "Windowing",
+        "UIKitCore",
         "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
       ]),
     .target(
@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "Previewer",
       dependencies: [
-        "CoreAnimationMarkup", "Compositor", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
+        "Compositor", "CoreAnimationMarkup", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
         "SceneFiles", "SceneTools", "SwiftLiterals", "UIKit", "Windowing", "COpenGL", "CLinux",
         "DesktopPortal", "Localization", "ProcessEnvironment",
       ], swiftSettings: unoptimised),
@@ -134,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles", "SceneTools",
+        "Compositor", "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles",
+        "SceneTools",
         "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

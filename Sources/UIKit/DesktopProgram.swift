@@ -1,5 +1,6 @@
 import CoreGraphics
 import QuartzCore
+import Compositor
 import Windowing
 
 /// A program in a window of the desktop that it has for itself: events, the run loop, and a thread that draws.

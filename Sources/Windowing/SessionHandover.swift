@@ -1,3 +1,5 @@
+import Compositor
+
 /// What the session of one version of a Swift scene leaves to that of the next, which continues with it.
 package struct SessionHandover: Codable, Sendable, Equatable {
   /// In seconds of the scene, at `moment`.

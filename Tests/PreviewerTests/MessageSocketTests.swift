@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+import Compositor
 @testable import Windowing
 
 /// Messages between the process of a Swift scene and the process that has the window.

@@ -3,6 +3,7 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 import Testing
+import Compositor
 import Windowing
 
 @testable import Previewer

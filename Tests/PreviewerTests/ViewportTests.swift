@@ -3,6 +3,7 @@ import Testing
 
 @testable import Previewer
 @testable import SceneTools
+import Compositor
 import Windowing
 
 @MainActor @Suite struct ViewportTests {

@@ -1,5 +1,4 @@
 import Compositor
-import Windowing
 
 /// What is drawn over the pictures of a scene, such as the panels of the window.
 @MainActor package protocol PictureOverlay: AnyObject, Sendable {

@@ -1,6 +1,5 @@
 import Compositor
 import QuartzCore
-import Windowing
 
 /// Draws pictures of a scene without a display. It must be used on the thread that made it.
 package final class SceneRenderer {

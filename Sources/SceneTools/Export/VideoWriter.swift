@@ -1,7 +1,6 @@
 import CoreGraphics
 import FileWriting
 import Foundation
-import Windowing
 
 /// Writes a moving picture with ffmpeg, which runs as a process and reads the pixels from its standard input.
 ///

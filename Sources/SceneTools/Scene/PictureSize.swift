@@ -1,5 +1,5 @@
 import QuartzCore
-import Windowing
+import Compositor
 
 /// Computes the size of a picture of a document, and the position of the document in it.
 package enum PictureSize {

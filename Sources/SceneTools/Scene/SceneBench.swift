@@ -3,7 +3,6 @@ import Compositor
 import Foundation
 import QuartzCore
 import RenderTree
-import Windowing
 
 /// Measures the time of each stage of a scene's frames, without a display, for `cambium bench`.
 package struct SceneBench {

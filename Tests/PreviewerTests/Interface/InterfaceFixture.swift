@@ -3,6 +3,7 @@ import Foundation
 import ImageIO
 import QuartzCore
 import UIKit
+import Compositor
 import Windowing
 
 @testable import Previewer

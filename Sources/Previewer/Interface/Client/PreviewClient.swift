@@ -3,6 +3,7 @@ import CoreGraphics
 import QuartzCore
 import RenderTree
 import SceneEditing
+import Compositor
 import Windowing
 
 /// What the interface's panels see of the window's session, and what they can ask of it.

@@ -4,6 +4,7 @@ import RenderTree
 import SceneEditing
 import SceneTools
 import UIKit
+import Compositor
 import Windowing
 
 /// The marks over the scene that explain it: borders, costs, the layer under the pointer, the outline and the rulers of the selected layer, and

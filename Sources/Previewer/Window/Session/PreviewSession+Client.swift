@@ -3,6 +3,7 @@ import QuartzCore
 import RenderTree
 import SceneEditing
 import SceneTools
+import Compositor
 import Windowing
 
 /// What the interface's panels see of the session, and what they can ask of it.

@@ -1,5 +1,6 @@
 import QuartzCore
 import SceneEditing
+import Compositor
 import Windowing
 
 extension LayerHandles {

@@ -1,6 +1,7 @@
 import QuartzCore
 import SceneTools
 import UIKit
+import Compositor
 import Windowing
 
 /// The program of a Swift scene in a session: the pointer and the fingers are its touches.

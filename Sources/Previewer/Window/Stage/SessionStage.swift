@@ -1,4 +1,5 @@
 import CoreGraphics
+import Compositor
 import Windowing
 
 /// How the scene lies in a background.

@@ -1,4 +1,3 @@
-import Compositor
 import QuartzCore
 
 extension Viewport {
