@@ -21,8 +21,9 @@ import UIKit
   let views: [UIView]
 
   init() {
-    views = (0..<1000).map { number in
-      UIView(frame: CGRect(x: Double(number % 40) * 8, y: Double(number / 40) * 8, width: 6, height: 6))
+    views = (0..<1000).map { number -> UIView in
+      let place = CGPoint(x: number % 40 * 8, y: number / 40 * 8)
+      return UIView(frame: CGRect(origin: place, size: CGSize(width: 6, height: 6)))
     }
     window.isHidden = false
     for view in views { window.addSubview(view) }
