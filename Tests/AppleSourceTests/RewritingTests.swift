@@ -310,7 +310,7 @@ import Testing
 
   /// The optional methods of delegates that the modules have, which are those with an implementation in an extension.
   @Test func optionalMethodsOfTheModulesAreKnown() throws {
-    let sources = try Self.files("Sources/UIKit") + Self.files("Sources/QuartzCore")
+    let sources = try Self.files("Sources/UIKitCore") + Self.files("Sources/QuartzCore")
     var names: Set<Substring> = []
     for source in sources {
       for block in source.matches(

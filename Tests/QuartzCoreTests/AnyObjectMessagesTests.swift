@@ -17,8 +17,8 @@ import Testing
 
   /// `NSStringFromClass`: the name with its module.
   @Test func classesHaveDescriptions() {
-    #expect(CALayer.description() == "QuartzCore.CALayer")
-    #expect(AnyObjectMessages.description(of: type(of: CALayer())) == "QuartzCore.CALayer")
+    #expect(CALayer.description() == "CALayer")
+    #expect(AnyObjectMessages.description(of: type(of: CALayer())) == "CALayer")
     #expect(AnyObjectMessages.description(of: Int.self) == "Swift.Int")
   }
 }
