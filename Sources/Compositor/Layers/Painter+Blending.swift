@@ -39,7 +39,7 @@ extension Painter {
 
   private func blendingNeeds(of children: ContiguousArray<NodeIndex>, depth: Int) -> BlendingNeeds {
     var needs = BlendingNeeds()
-    for child in children where isDrawn(child) && frame.row(child)[Slot.opacity] > 0 {
+    for child in children where isDrawn(child) && frame.row(child).shownOpacity > 0 {
       needs.add(blendingNeeds(of: child, depth: depth))
       if needs.isBlended && !needs.keepsOpaque { break }
     }

@@ -59,7 +59,7 @@ extension Painter {
     // No sublayer lies beneath the first one.
     guard children.count <= 16, children.allSatisfy({ frame.row($0)[Slot.zPosition] >= row[Slot.zPosition] })
     else { return false }
-    guard row[Slot.hidden] == 0, !frame.isShownByPortal(child), row[Slot.opacity] >= 1,
+    guard row[Slot.hidden] == 0, !frame.isShownByPortal(child), row.shownOpacity == 1,
       row[Slot.doubleSided] != 0,
       row[Slot.cornerRadius] <= 0, row[Slot.shouldRasterize] == 0, frame.mask(child) < 0,
       !frame.hasFilters(child), !keepsDepth(child), !isInTransition(child)

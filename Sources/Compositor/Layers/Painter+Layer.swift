@@ -55,7 +55,7 @@ extension Painter {
       return self.transition(node, transition, through: transform(of: node, outer), faded)
     }
     let row = frame.row(node)
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
+    let opacity = Float(row.shownOpacity) * outer.planeOpacity
     guard row[Slot.hidden] == 0, opacity > 0, outer.depth < 1024, stack.isLeft else { return }
     if sharesSpace(node) && !manner.contains(.alone) {
       shared(node, through: transform(of: node, outer), opacity: opacity, outer)

@@ -120,7 +120,7 @@ extension Painter {
     ofLeaf row: LayerRow, _ outer: PaintState
   ) -> (opacity: Float, isLeaf: Bool) {
     if row[Slot.hidden] != 0 { return (0, true) }
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
+    let opacity = Float(row.shownOpacity) * outer.planeOpacity
     if opacity <= 0 { return (0, true) }
     // A mask with further bits is none of the short path, either.
     guard row[Slot.borderWidth] <= 0, row[Slot.shadowOpacity] <= 0, row[Slot.doubleSided] != 0,

@@ -56,7 +56,7 @@ extension Painter {
       return self.transition(node, transition, through: transform, outer)
     }
     let row = frame.row(node)
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1))
+    let opacity = Float(row.shownOpacity)
     guard row[Slot.hidden] == 0, opacity > 0, stack.isLeft else { return }
     if sharesSpace(node) {
       shared(node, through: transform, opacity: opacity, outer)

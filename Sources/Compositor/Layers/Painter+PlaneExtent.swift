@@ -108,7 +108,7 @@ extension Painter {
     _ budget: inout Int
   ) {
     let row = frame.row(child)
-    guard !extent.isEverything, (row[Slot.hidden] == 0 && row[Slot.opacity] > 0) || isInTransition(child)
+    guard !extent.isEverything, (row[Slot.hidden] == 0 && row.shownOpacity > 0) || isInTransition(child)
     else { return }
     widen(
       &extent, child, [], through: CATransform3DConcat(frame.localTransform(child), m),

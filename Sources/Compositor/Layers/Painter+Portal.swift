@@ -18,7 +18,7 @@ extension Painter {
     openPortals.append(node.id)
     defer { openPortals.removeLast() }
     let (own, row) = (node.row, frame.row(source))
-    let opacity = own[PortalSlot.matchesOpacity] != 0 ? Float(min(max(row[Slot.opacity], 0), 1)) : 1
+    let opacity = own[PortalSlot.matchesOpacity] != 0 ? Float(row.shownOpacity) : 1
     guard row[Slot.hidden] == 0 || isInTransition(source), opacity > 0 else { return }
     // The source keeps the orientation that it has in its own place.
     let isFlipped = isFlipped(source)

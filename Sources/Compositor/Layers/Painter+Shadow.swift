@@ -201,7 +201,7 @@ extension Painter {
   ) -> Bool {
     for child in children {
       let row = frame.row(child)
-      if row[Slot.hidden] != 0 || row[Slot.opacity] <= 0 { continue }
+      if row[Slot.hidden] != 0 || row.shownOpacity == 0 { continue }
       budget -= 1
       guard budget >= 0 else { return false }
       let appearance = appearance(of: child)

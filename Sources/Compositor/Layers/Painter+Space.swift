@@ -86,7 +86,7 @@ extension Painter {
     _ space: Space
   ) {
     let row = frame.row(node)
-    let opacity = Float(min(max(row[Slot.opacity], 0), 1)) * outer.planeOpacity
+    let opacity = Float(row.shownOpacity) * outer.planeOpacity
     // A layer in transition may be visible in its old state.
     guard (row[Slot.hidden] == 0 && opacity > 0) || isInTransition(node), outer.depth < 1024,
       space.members.count < Space.limit, stack.isLeft, !frame.isShownByPortal(node)

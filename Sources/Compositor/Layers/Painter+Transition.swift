@@ -117,7 +117,7 @@ extension Painter {
   // MARK: Pictures
 
   private static func opacity(_ row: LayerRow) -> Float {
-    row[Slot.hidden] != 0 ? 0 : Float(min(max(row[Slot.opacity], 0), 1))
+    row[Slot.hidden] != 0 ? 0 : Float(row.shownOpacity)
   }
 
   /// Pictures that slide may overshoot. Other transitions are clamped to their ends.

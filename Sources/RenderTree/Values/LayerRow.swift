@@ -28,6 +28,13 @@ import Foundation
     @inline(__always) get { slot < Slot.nearEnd ? near[slot] : far[slot] }
   }
 
+  /// What the layer and its sublayers are multiplied with when they are shown, from 0 to 1. A property of the whole layer that fades it
+  /// acts here; whether the layer is hidden is another value.
+  @inlinable
+  package var shownOpacity: Double {
+    @inline(__always) get { min(max(self[Slot.opacity], 0), 1) }
+  }
+
   /// The numbers from a slot on, up to the end of the property to which the slot belongs.
   @inlinable
   @inline(__always)

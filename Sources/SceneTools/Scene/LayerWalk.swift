@@ -29,7 +29,7 @@ import RenderTree
       guard node >= 0, count < Self.most else { continue }
       count += 1
       let row = frame.row(node)
-      guard row[Slot.hidden] == 0, row[Slot.opacity] > 0 else { continue }
+      guard row[Slot.hidden] == 0, row.shownOpacity > 0 else { continue }
       let transform = CATransform3DConcat(Geometry.localTransform(row), visit.outer)
       let kind = frame.kind(node)
       body(
