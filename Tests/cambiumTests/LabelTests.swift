@@ -4,7 +4,9 @@ import Testing
 /// Functions whose calls would be lists of values without names.
 @Suite struct LabelTests {
   /// The modules whose functions are looked at.
-  private static let modules = ["RenderTree", "QuartzCore", "Compositor", "CoreGraphics", "UIKitCore", "UIKit"]
+  private static let modules = [
+    "RenderTree", "QuartzCore", "Compositor", "CoreGraphics", "UIKitCore", "UIKit",
+  ]
 
   /// The parameters of a list that begins after its opening parenthesis.
   private static func parameters(_ text: Substring) -> [Substring] {
