@@ -77,7 +77,7 @@ tools:
 	$(call install,$(NEEDED))
 
 build: setup ## Build the optimised program
-	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes from five to fifteen minutes."
+	@[ -x $(RELEASE) ] || echo "Building Cambium with optimisation. On two cores the first build takes from three to ten minutes."
 	$(SWIFT) build $(FLAGS) --product cambium
 
 run: build ## Open the gallery of bundled scenes; without a display, render it to out/gallery
