@@ -13,8 +13,7 @@ let quickStart = LinkerSetting.unsafeFlags([
 ])
 
 /// What does nothing for each frame, pixel or layer is not optimised, which takes most of the time that compiling it would take: the panels
-/// as they are built, the verbs' options, and the tests' own code. Tests with much arithmetic of their own, such as oracles for pictures, do
-/// without this.
+/// as they are built, the verbs' options, and the tests' own code.
 let unoptimised: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 // The targets are listed from the lowest module to the highest; each depends only on modules above it in the list.
@@ -101,8 +100,7 @@ let package = Package(
       name: "SceneTools",
       dependencies: [
         "CoreAnimationMarkup", "Compositor", "RenderTree", "FileWriting", "ImageIO", "SceneFiles",
-        "UIKitCore",
-        "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
+        "UIKitCore", "COpenGL", "CLinux", "Localization", "ProcessEnvironment",
       ]),
     .target(
       name: "SceneEditing",
@@ -121,7 +119,8 @@ let package = Package(
         "Compositor", "CoreAnimationMarkup", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
         "SceneFiles", "SceneTools", "SwiftLiterals", "UIKit", "Windowing", "COpenGL", "CLinux",
         "DesktopPortal", "Localization", "ProcessEnvironment",
-      ], swiftSettings: unoptimised),
+      ],
+      swiftSettings: unoptimised),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
       name: "AppleSource", dependencies: ["EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
@@ -135,8 +134,7 @@ let package = Package(
       name: "cambium",
       dependencies: [
         "Compositor", "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles",
-        "SceneTools",
-        "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
+        "SceneTools", "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised,
@@ -157,88 +155,75 @@ let package = Package(
     .target(
       name: "SceneTestSupport", dependencies: ["CoreAnimationMarkup", "TestSupport"],
       path: "Tests/SceneTestSupport"),
-    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"], swiftSettings: unoptimised),
+    .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
     .testTarget(
-      name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"], swiftSettings: unoptimised),
+      name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
     .testTarget(
-      name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "ProcessEnvironmentTests", dependencies: ["ProcessEnvironment", "TestSupport"]),
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
-      exclude: ["portal"], swiftSettings: unoptimised),
+      exclude: ["portal"]),
+    .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"]),
     .testTarget(
-      name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"], swiftSettings: unoptimised
-    ),
+      name: "VisualFormatLanguageTests", dependencies: ["VisualFormatLanguage", "TestSupport"]),
     .testTarget(
-      name: "VisualFormatLanguageTests", dependencies: ["VisualFormatLanguage", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"]),
     .testTarget(
-      name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "CCairo", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"]),
+    .testTarget(name: "CoreTextTests", dependencies: ["CoreText"]),
     .testTarget(
-      name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"], exclude: ["Oracle"],
-      swiftSettings: unoptimised),
-    .testTarget(name: "CoreTextTests", dependencies: ["CoreText"], swiftSettings: unoptimised),
-    .testTarget(
-      name: "ImageIOTests", dependencies: ["ImageIO", "FileWriting", "TestSupport"], exclude: ["Oracle"],
-      swiftSettings: unoptimised),
+      name: "ImageIOTests", dependencies: ["ImageIO", "FileWriting", "TestSupport"], exclude: ["Oracle"]),
     .testTarget(
       name: "QuartzCoreTests",
-      dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"],
-      swiftSettings: unoptimised),
+      dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"]),
     .testTarget(
-      name: "SceneFilesTests", dependencies: ["SceneFiles", "ImageIO", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "SceneFilesTests", dependencies: ["SceneFiles", "ImageIO", "TestSupport"]),
     .testTarget(
       name: "CoreAnimationMarkupTests",
       dependencies: [
         "CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "SceneTestSupport", "TestSupport",
-      ],
-      swiftSettings: unoptimised),
+      ]),
     .testTarget(
       name: "SceneEditingTests",
       dependencies: [
         "SceneEditing", "CoreAnimationMarkup", "RenderTree", "ImageIO", "SceneFiles", "SceneTestSupport",
         "TestSupport",
-      ],
-      swiftSettings: unoptimised),
+      ]),
     .testTarget(
-      name: "SwiftLiteralsTests", dependencies: ["SwiftLiterals", "SourceLiterals", "UIKit", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "SwiftLiteralsTests", dependencies: ["SwiftLiterals", "SourceLiterals", "UIKit", "TestSupport"]),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"],
-      swiftSettings: unoptimised),
+      dependencies: ["Compositor", "RenderTree", "CoreAnimationMarkup", "ImageIO", "CLinux", "TestSupport"]),
     .testTarget(
       name: "SceneToolsTests",
-      dependencies: ["SceneTools", "CoreAnimationMarkup", "ImageIO", "ProcessEnvironment", "TestSupport"],
-      swiftSettings: unoptimised),
+      dependencies: ["SceneTools", "CoreAnimationMarkup", "ImageIO", "ProcessEnvironment", "TestSupport"]),
     .testTarget(
       name: "PreviewerTests",
       dependencies: [
         "Localization", "Previewer", "RenderTree", "SceneEditing", "SceneTools", "SwiftLiterals", "Windowing",
         "TestSupport",
-      ],
-      swiftSettings: unoptimised),
+      ]),
     .testTarget(
-      name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"]),
     .testTarget(
-      name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"], swiftSettings: unoptimised),
+      name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"]),
     .testTarget(
       name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore", "SourceLiterals", "UIKit"],
-      swiftSettings: unoptimised,
       linkerSettings: [exportingSymbols]),
     .testTarget(
-      name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"],
-      swiftSettings: unoptimised),
+      name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"]),
     // Runs the scenes of scenes/articles and scenes/layout with the built command.
-    .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"], swiftSettings: unoptimised),
-    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: unoptimised),
+    .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"]),
+    .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
     // What measures time. Only `make test-cost` runs it.
     .testTarget(name: "CostTests", dependencies: ["QuartzCore", "CoreAnimationMarkup", "FuzzTargets"]),
   ]
 )
+
+// Tests run the optimised modules. Those that measure time are optimised themselves.
+for target in package.targets where target.type == .test && target.name != "CostTests" {
+  target.swiftSettings = unoptimised
+}
 
 // Scripts/fuzz builds this target. Its entry point is in libFuzzer, which other builds do not link.
 if Context.environment["CAMBIUM_FUZZER"] != nil {
