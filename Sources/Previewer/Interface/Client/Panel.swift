@@ -29,7 +29,7 @@ import Windowing
 
   /// It has been added to the window, or will be taken from it. Default: nothing.
   func setShown(_ flag: Bool)
-  /// Shows what has changed since the last turn.
+  /// Brings the view up to date. The window calls it in each turn of its loop.
   func update()
   /// The clock's time, speed or pause was changed by hand. Default: nothing.
   func clockChanged()

@@ -4,7 +4,7 @@ import CoreGraphics
 package enum PanelPosition: Equatable {
   /// Along the lower edge. In a low window it gets lower, and scrolls.
   case lowerEdge(height: CGFloat)
-  /// Along the right edge, above what lies along the lower one.
+  /// Along the right edge. It ends above the panels of the lower edge.
   case rightEdge(width: CGFloat)
   /// In the upper right corner of what the edges leave. Where there is less room it gets narrower, and then is left out.
   case upperCorner(CGSize, leastWidth: CGFloat)
@@ -29,7 +29,7 @@ package struct PanelLayout: Equatable {
   package private(set) var legend = CGRect.zero
   /// The uppermost panel in the lower left corner; nil without one.
   package private(set) var lowerCorner: CGRect?
-  /// What is left for the scene.
+  /// The part of the window that panels leave to the scene, in points.
   package private(set) var free: CGRect
   /// Whether a panel lies along the lower edge.
   package private(set) var hasLowerEdge = false
