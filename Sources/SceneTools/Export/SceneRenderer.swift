@@ -11,8 +11,8 @@ package final class SceneRenderer {
   private let compositor: Compositor
   private let target: ImageTarget
   private let part: ScenePart?
-  private var overlay: (any PictureOverlay)?
-  private var overlayCompositor: Compositor?
+  /// What is drawn over the scene, and the compositor that draws it, so that each keeps what it has drawn.
+  private var overlay: (drawing: any PictureOverlay, compositor: Compositor)?
 
   /// A renderer for a scene.
   ///
@@ -53,7 +53,7 @@ package final class SceneRenderer {
   package func show(
     _ make: @MainActor @Sendable (HostedScene, Viewport, _ scale: Double) throws -> any PictureOverlay
   ) throws {
-    overlayCompositor = try Compositor()
+    let compositor = try Compositor()
     // Unchecked: commands run on the main thread.
     let shared = Unchecked(scene)
     let (viewport, scale) = (viewport, scale)
@@ -61,7 +61,7 @@ package final class SceneRenderer {
       let overlay = try make(shared.value, viewport, scale)
       return (overlay: overlay, viewport: overlay.viewport)
     }
-    overlay = made.overlay
+    overlay = (made.overlay, compositor)
     self.viewport = made.viewport
   }
 
@@ -75,11 +75,11 @@ package final class SceneRenderer {
     compositor.draw(
       frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted
     )
-    if let overlay, let overlayCompositor {
+    if let (drawing, overlayCompositor) = overlay {
       // Unchecked: commands run on the main thread.
       let compositor = Unchecked(overlayCompositor)
       let framebuffer = target.framebuffer
-      MainActor.assumeIsolated { overlay.draw(with: compositor.value, to: framebuffer) }
+      MainActor.assumeIsolated { drawing.draw(with: compositor.value, to: framebuffer) }
     }
     let image = target.image()
     if compositor.isContextLost { throw .drawing("\(CompositorError.lost)", scene: scene.name) }
