@@ -6,7 +6,7 @@ import QuartzCore
 struct BenchScene {
   /// The name of the file.
   let name: String
-  /// As in the tables of docs/performance.md.
+  /// As in the tables of docs/design/performance.md.
   let title: String
   /// The colour that lies behind the scene.
   var background = SIMD4<Float>(0.11, 0.12, 0.15, 1)

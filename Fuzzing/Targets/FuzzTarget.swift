@@ -19,7 +19,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case roundtrip
 
   /// The size of the largest input that is run, in bytes. Limits for larger scenes have their own tests
-  /// (docs/limits.md).
+  /// (docs/reference/limits.md).
   package static let largestInput = 16 << 10
 
   /// Runs an input. A larger input is ignored.

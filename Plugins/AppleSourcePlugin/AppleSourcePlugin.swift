@@ -4,7 +4,7 @@ import PackagePlugin
 /// Lets a target compile Swift files that were written for Apple's systems.
 ///
 /// The files are in the folder `Apple` of the target, which the target excludes: the package manager would compile them
-/// as they are otherwise. What is compiled is a rewritten copy of each. docs/swift-scenes.md has an example.
+/// as they are otherwise. What is compiled is a rewritten copy of each. docs/reference/swift-scenes.md has an example.
 @main struct AppleSourcePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let folder = target.directoryURL.appending(path: "Apple").resolvingSymlinksInPath()

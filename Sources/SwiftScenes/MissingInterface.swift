@@ -69,9 +69,9 @@ struct MissingInterface: Equatable {
     case .package:
       """
       A Swift scene has no packages. A program that uses \(name) can be a package that depends on Cambium; \
-      docs/swift-scenes.md describes its Package.swift
+      docs/reference/swift-scenes.md describes its Package.swift
       """
-    case .declaration: "Cambium has no \(name); docs/API.md lists what it has of Apple's frameworks"
+    case .declaration: "Cambium has no \(name); docs/reference/api.md lists what it has of Apple's frameworks"
     }
   }
 

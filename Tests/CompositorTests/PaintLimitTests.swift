@@ -5,7 +5,7 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// docs/limits.md: what it says of running and drawing is what the code has.
+/// docs/reference/limits.md: what it says of running and drawing is what the code has.
 @Suite struct PaintLimitTests {
   private static let values: [String: Int] = [
     "EmitterSimulation.limit": EmitterSimulation.limit, "EmitterSimulation.shared": EmitterSimulation.shared,
@@ -23,7 +23,7 @@ import Testing
 
   @Test func theTablesHaveTheValuesOfTheCode() throws {
     let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let text = try String(contentsOf: top.appendingPathComponent("docs/limits.md"), encoding: .utf8)
+    let text = try String(contentsOf: top.appendingPathComponent("docs/reference/limits.md"), encoding: .utf8)
     let rows = text.matches(of: /\| `([A-Z]\w+\.\w+)` \| ([\d,]+) ?(MiB|GiB)? \|/)
     var found: [String: Int] = [:]
     for row in rows {

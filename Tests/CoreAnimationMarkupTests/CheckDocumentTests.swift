@@ -7,7 +7,7 @@ import Testing
 @testable import CoreAnimationMarkup
 @testable import SceneFiles
 
-/// docs/check.md: it has a section for every code, and the example of each section reports that code and no other.
+/// docs/reference/check.md: it has a section for every code, and the example of each section reports that code and no other.
 @Suite struct CheckDocumentTests {
   struct Section: Sendable, CustomTestStringConvertible {
     let code: String
@@ -21,7 +21,7 @@ import Testing
 
   static let sections: [Section] = {
     let url = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-      .appendingPathComponent("docs/check.md")
+      .appendingPathComponent("docs/reference/check.md")
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "\n### `").dropFirst().map { part in
       let fences = part.components(separatedBy: "```")

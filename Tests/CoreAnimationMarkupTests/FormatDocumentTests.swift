@@ -7,7 +7,7 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// docs/caml.md: its rows are the properties that the engine has, and every one of them is read from a file.
+/// docs/reference/caml.md: its rows are the properties that the engine has, and every one of them is read from a file.
 @Suite struct FormatDocumentTests {
   /// A property as the document lists it.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ import Testing
 
   private static let url = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
-  }.appendingPathComponent("docs/caml.md")
+  }.appendingPathComponent("docs/reference/caml.md")
 
   static let layerClassNames = [
     "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CAEmitterLayer",

@@ -5,14 +5,14 @@ import Testing
 @testable import CoreAnimationMarkup
 @testable import SceneFiles
 
-/// docs/limits.md: its values are those of `SceneLimits`, and a scene that goes beyond one of them gets the diagnostic that
+/// docs/reference/limits.md: its values are those of `SceneLimits`, and a scene that goes beyond one of them gets the diagnostic that
 /// the table says.
 @Suite struct LimitsDocumentTests {
   private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
   }
   private static let text =
-    (try? String(contentsOf: top.appendingPathComponent("docs/limits.md"), encoding: .utf8)) ?? ""
+    (try? String(contentsOf: top.appendingPathComponent("docs/reference/limits.md"), encoding: .utf8)) ?? ""
 
   /// The cells of the rows below a heading.
   private static func rows(_ heading: String) -> [[String]] {

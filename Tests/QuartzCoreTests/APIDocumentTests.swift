@@ -4,7 +4,7 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// docs/API.md: the table of QuartzCore names every public class of the sources, and no class that is not there.
+/// docs/reference/api.md: the table of QuartzCore names every public class of the sources, and no class that is not there.
 @Suite struct APIDocumentTests {
   private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
@@ -12,7 +12,7 @@ import Testing
 
   /// The table's rows below a heading: the names in the first column, and whether the second column says something.
   private static func rows() throws -> [(names: [String], isSupported: Bool)] {
-    let text = try String(contentsOf: top.appendingPathComponent("docs/API.md"), encoding: .utf8)
+    let text = try String(contentsOf: top.appendingPathComponent("docs/reference/api.md"), encoding: .utf8)
     let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix("QuartzCore\n") } ?? ""
     return section.components(separatedBy: "\n").filter { $0.hasPrefix("| `") }.map { line in
       let cells = line.components(separatedBy: "|")
@@ -51,9 +51,9 @@ import Testing
     let classes = Self.declared(Self.classKeywords, in: try Self.sources(of: "QuartzCore"))
     #expect(classes.count > 30)
     let missing = classes.subtracting(named).sorted()
-    #expect(missing.isEmpty, "no row in docs/API.md: \(missing.joined(separator: ", "))")
+    #expect(missing.isEmpty, "no row in docs/reference/api.md: \(missing.joined(separator: ", "))")
     let layers = Set(layerClassNames).subtracting(named).sorted()
-    #expect(layers.isEmpty, "no row in docs/API.md: \(layers.joined(separator: ", "))")
+    #expect(layers.isEmpty, "no row in docs/reference/api.md: \(layers.joined(separator: ", "))")
   }
 
   @Test func namesNoClassThatIsNotThere() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// The declarations by symbol, which another toolchain may break, are those of docs/decisions/0015-initialisers-by-symbol.md, and each of
+/// The declarations by symbol, which another toolchain may break, are those of docs/design/decisions/0015-initialisers-by-symbol.md, and each of
 /// them still does what the document says.
 @Suite struct SymbolTests {
   private static let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
@@ -25,7 +25,7 @@ import Testing
 
   @Test func theDocumentNamesAll() throws {
     let document = try String(
-      contentsOf: Self.top.appendingPathComponent("docs/decisions/0015-initialisers-by-symbol.md"),
+      contentsOf: Self.top.appendingPathComponent("docs/design/decisions/0015-initialisers-by-symbol.md"),
       encoding: .utf8)
     var named: [String: Set<String>] = [:]
     for line in document.components(separatedBy: "\n") where line.hasPrefix("| `") {
@@ -35,7 +35,7 @@ import Testing
     #expect(named.count == 6)
     #expect(
       try Self.declared() == named,
-      "a declaration by symbol is not in docs/decisions/0015-initialisers-by-symbol.md, or is gone")
+      "a declaration by symbol is not in docs/design/decisions/0015-initialisers-by-symbol.md, or is gone")
   }
 
   private final class CountedLayer: CALayer {

@@ -12,11 +12,11 @@ import Testing
     ("no such module 'PlaygroundSupport'", "PlaygroundSupport", "UIWindow.root.addSubview(_:)"),
     ("no such module 'SnapKit'", "SnapKit", "package that depends on Cambium"),
     ("no such module 'MyModule'", "MyModule", "package that depends on Cambium"),
-    ("cannot find type 'UITableViewController' in scope", "UITableViewController", "docs/API.md"),
-    ("cannot find 'CIFilter' in scope", "CIFilter", "docs/API.md"),
+    ("cannot find type 'UITableViewController' in scope", "UITableViewController", "docs/reference/api.md"),
+    ("cannot find 'CIFilter' in scope", "CIFilter", "docs/reference/api.md"),
     (
       "cannot find type 'NSManagedObject' in scope; did you mean to use 'NSManaged'?", "NSManagedObject",
-      "docs/API.md"
+      "docs/reference/api.md"
     ),
   ]) func whatIsMissing(_ message: String, _ name: String, _ instead: String) {
     let missing = MissingInterface(message: message)

@@ -245,7 +245,8 @@ import Testing
   @Test func classesAndModulesThatAreNotThereAreNamed() throws {
     let table = try run("let a = UITableView()\nlet b = UITableView()")
     #expect(
-      table.messages.contains("scene.swift:6:13: note: Cambium has no UITableView; docs/API.md lists"),
+      table.messages.contains(
+        "scene.swift:6:13: note: Cambium has no UITableView; docs/reference/api.md lists"),
       "\(table.messages)")
     #expect(table.messages.split(separator: "\n").count == 3)
     #expect(try !run("let a = Table()").messages.contains("note:"))

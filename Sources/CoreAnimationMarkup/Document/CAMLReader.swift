@@ -60,7 +60,7 @@ public struct CAMLDiagnostic: Sendable, Equatable, CustomStringConvertible {
   /// True for an error: something could not be read. False for a warning (something was skipped, or has less
   /// effect than its author expected) and for information (the scene is shown correctly).
   public let isError: Bool
-  /// The kind of problem: a code of docs/check.md, for example `unknown-property`.
+  /// The kind of problem: a code of docs/reference/check.md, for example `unknown-property`.
   public let code: String
   /// The file.
   public let file: String

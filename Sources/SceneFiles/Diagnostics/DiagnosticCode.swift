@@ -1,7 +1,7 @@
 /// The kind of a problem: the stable name in brackets at the end of a diagnostic.
 ///
 /// Programs may rely on the raw values: a code is never renamed, and never used for another kind of problem.
-/// docs/check.md describes each code with an example.
+/// docs/reference/check.md describes each code with an example.
 package enum DiagnosticCode: String, Sendable, CaseIterable {
   // MARK: XML
 

@@ -11,7 +11,7 @@ struct Check: ParsableCommand {
     abstract: "Reads scenes and reports what is wrong with them.",
     discussion: """
       Each report is a line on standard error: file:line:column: error|warning|info: message (layer, key path) [code]; \
-      docs/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
+      docs/reference/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
       objects, or as workflow commands of GitHub Actions. --fix corrects mechanical mistakes in .caml \
       files, .ca directories and unpacked wallpapers. It changes nothing else in the text, does not change archives, and \
       reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported. \

@@ -13,7 +13,7 @@ struct Compare: ParsableCommand {
     discussion: """
       A and B are scenes, picture files, or folders with pictures, which are taken in the order of their names. Scenes are compared at \
       five times from 0 to the end of the longer one, or at those of --times or --every; reference pictures need a time each. \
-      Of two Swift scenes the end of A counts. A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/compare.md has \
+      Of two Swift scenes the end of A counts. A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/reference/compare.md has \
       examples. Exit status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, \
       drawn or written.
       """)

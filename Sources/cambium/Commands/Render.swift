@@ -13,7 +13,7 @@ struct Render: ParsableCommand {
       without %d or %0Nd a % is a %. The default of B is the scene's length. The \
       document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless \
       --background gives another. In place of SCENE, a pattern of numbered pictures becomes a film. With --shard I/N, this \
-      process draws share I of N of numbered pictures. The same command gives the same bytes. docs/export.md has examples. \
+      process draws share I of N of numbered pictures. The same command gives the same bytes. docs/reference/export.md has examples. \
       Exit status: 0; 1 when something cannot be read, drawn or written.
       """)
 
