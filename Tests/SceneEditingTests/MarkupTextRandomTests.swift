@@ -186,7 +186,7 @@ import Testing
         if Int.random(in: 0..<4, using: &random) == 0 {
           key = Self.parts.randomElement(using: &random) ?? key
         }
-        guard let kind = SceneReader.kind(ofKeyPath: key, of: type(of: layer)),
+        guard let kind = MarkupReader.kind(ofKeyPath: key, of: type(of: layer)),
           let value = randomValue(kind, key, property.names, &random)
         else { continue }
         let isMask = before.name(of: element) == "mask"

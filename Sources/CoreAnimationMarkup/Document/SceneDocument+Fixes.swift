@@ -1,6 +1,6 @@
 extension SceneDocument {
   /// The corrections of all markup files.
-  package var fixes: [SceneFix] { corrections.flatMap(\.fixes) }
+  package var fixes: [MarkupFix] { corrections.flatMap(\.fixes) }
 
   /// The number of corrections in an archive, which are not written.
   package var fixesInArchives: Int { corrections.reduce(0) { $0 + ($1.path == nil ? $1.fixes.count : 0) } }

@@ -44,12 +44,12 @@ package final class SceneDocument {
   package let layerCount: Int
 
   /// Corrections of the markup files. Empty unless the scene was checked.
-  package let corrections: [SceneCorrection]
+  package let corrections: [MarkupCorrection]
   /// The unsupported features that the scene uses, by name, with their number.
   package let unsupported: [(name: String, count: Int)]
 
   /// The markup files of the scene, with the places of their layers. Empty for an archive of layers and for a program, which have none.
-  package let markups: [SceneMarkup]
+  package let markups: [MarkupFile]
 
   /// The states of the layers.
   package let states: SceneStates
@@ -71,7 +71,7 @@ package final class SceneDocument {
 
   /// Reads a scene. `url` is a file or a folder of any supported form.
   ///
-  /// - Parameter texts: the bytes of markup files that take the place of those on disk, by `SceneMarkup.path`; under the empty path
+  /// - Parameter texts: the bytes of markup files that take the place of those on disk, by `MarkupFile.path`; under the empty path
   ///   those of a markup file that is opened directly, which need not exist. Default: none.
   package static func open(
     _ url: URL, limits: SceneLimits = SceneLimits(), texts: [String: [UInt8]] = [:]
@@ -79,7 +79,7 @@ package final class SceneDocument {
     SceneDocument(url, limits, isChecked: false, texts)
   }
 
-  /// Reads a scene and also inspects it, as `cambium check` does.
+  /// Reads a scene and also checks it, as `cambium check` does.
   package static func check(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
     var limits = limits
     limits.triesImages = true
@@ -87,7 +87,7 @@ package final class SceneDocument {
   }
 
   /// Reads markup from memory. `folder` contains its images; nil means that there are none. With `isChecked`
-  /// the scene is inspected as by `check`.
+  /// the scene is checked as by `check`.
   package static func read(
     _ bytes: [UInt8], named name: String, folder: URL?, limits: SceneLimits = SceneLimits(),
     isChecked: Bool = false
@@ -134,11 +134,11 @@ package final class SceneDocument {
     loopDuration = index.loopLength ?? root.map { SceneLength(of: $0).seconds } ?? 0
     pixelsPerPoint = contents.scale
     states.withFileValues {
-      for inspection in contents.inspections {
-        inspection.inspect(pixelsPerPoint: contents.scale, isWallpaper: contents.wallpaper != nil)
+      for file in contents.checks {
+        file.check(pixelsPerPoint: contents.scale, isWallpaper: contents.wallpaper != nil)
       }
     }
-    corrections = contents.inspections.flatMap(\.corrections).filter { !$0.fixes.isEmpty }
+    corrections = contents.checks.flatMap(\.corrections).filter { !$0.fixes.isEmpty }
     unsupported = log.unsupported
     log.finish()
     diagnostics = log.diagnostics

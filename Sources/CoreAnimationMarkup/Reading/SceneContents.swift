@@ -20,8 +20,8 @@ struct SceneContents {
   /// The scale (pixels per point) of the device for which the scene was made. Nil if the files do not give
   /// it.
   var scale: Double?
-  /// The markup files to inspect after reading. Empty unless the scene is checked.
-  var inspections: [SceneInspection] = []
+  /// The markup files to check after reading. Empty unless the scene is checked.
+  var checks: [MarkupCheck] = []
   /// The values that follow the tilt of the device.
   var parallax = SceneParallax()
   /// The planes of a wallpaper, from back to front; empty for other scenes.
@@ -33,7 +33,7 @@ struct SceneContents {
   /// The origins of the images.
   var imageOrigins: [ObjectIdentifier: ImageOrigin] = [:]
   /// The markup files, with the places of their layers.
-  var markups: [SceneMarkup] = []
+  var markups: [MarkupFile] = []
   /// The remaining limits, which all files of a scene share.
   var rest: SceneLimits?
 
@@ -46,7 +46,7 @@ struct SceneContents {
   /// contents.
   ///
   /// - Parameters:
-  ///   - isChecked: whether the markup will be inspected.
+  ///   - isChecked: whether the markup will be checked.
   ///   - texts: bytes that take the place of those of files, by their paths in the folder or archive; under the empty path those of a
   ///     markup file that is opened directly, which need not exist.
   static func read(
@@ -85,7 +85,7 @@ struct SceneContents {
       }
       if BinaryPropertyList.isOne(beginning) {
         let bytes = try FileContents(path: url.path, limit: limits.fileBytes).bytes
-        var contents = KeyedSceneReader.read(bytes, file: name, limits: limits, log: log)
+        var contents = KeyedArchiveReader.read(bytes, file: name, limits: limits, log: log)
         contents.files = [url]
         return contents
       }

@@ -3,17 +3,17 @@ import SceneFiles
 extension SceneLocation {
   /// Reads the markup file.
   ///
-  /// - Parameter isChecked: whether it will be inspected.
+  /// - Parameter isChecked: whether it will be checked.
   func read(log: DiagnosticLog, isChecked: Bool) -> SceneContents {
     var contents = SceneContents(file: file, index: index)
     if let source = source(log: log) {
-      let inspector = isChecked ? SceneInspector(source: source, log: log) : nil
-      let reader = SceneReader(
-        source: source, bundle: bundle, limits: bundle.limits, log: log, inspector: inspector)
+      let checker = isChecked ? MarkupChecker(source: source, log: log) : nil
+      let reader = MarkupReader(
+        source: source, bundle: bundle, limits: bundle.limits, log: log, checker: checker)
       reader.read()
-      if let inspector {
-        contents.inspections = [
-          SceneInspection(inspector: inspector, root: reader.root, location: self, source: source)
+      if let checker {
+        contents.checks = [
+          MarkupCheck(checker: checker, root: reader.root, location: self, source: source)
         ]
       }
       contents.root = reader.root
@@ -23,7 +23,7 @@ extension SceneLocation {
       contents.parallax = reader.resolveParallax(reader.root)
       contents.rest = reader.rest
       contents.markups = [
-        SceneMarkup(file: file, url: markupFile, path: markupPath, source, reader.places)
+        MarkupFile(file: file, url: markupFile, path: markupPath, source, reader.places)
       ]
     }
     contents.imageOrigins = bundle.origins

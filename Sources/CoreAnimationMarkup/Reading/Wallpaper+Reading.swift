@@ -25,7 +25,7 @@ extension Wallpaper {
       }
       contents.files += read.files
       contents.layerCount += read.layerCount
-      contents.inspections += read.inspections
+      contents.checks += read.checks
       contents.markups += read.markups
       contents.parallax.add(read.parallax)
       contents.imageOrigins.merge(read.imageOrigins) { first, _ in first }
@@ -58,10 +58,10 @@ extension Wallpaper {
       }.max()
     }
     if isChecked {
-      WallpaperInspector(wallpaper: self, limits: limits, log: log).inspect(
+      WallpaperChecker(wallpaper: self, limits: limits, log: log).check(
         list: about,
         planes: found.map { plane, read in
-          WallpaperInspector.Plane(
+          WallpaperChecker.Plane(
             path: plane.path, size: read.size,
             isFlipped: read.index.geometryFlipped || read.root?.isGeometryFlipped == true)
         },
@@ -101,7 +101,7 @@ extension Wallpaper {
     let file = tree.name(of: plane.path)
     do throws(FileError) {
       let bytes = try tree.contents(of: plane.path, limit: limits.fileBytes)
-      var contents = KeyedSceneReader.read(bytes, file: file, limits: limits, images: images, log: log)
+      var contents = KeyedArchiveReader.read(bytes, file: file, limits: limits, images: images, log: log)
       contents.files = [tree.location(of: plane.path)]
       return contents
     } catch {

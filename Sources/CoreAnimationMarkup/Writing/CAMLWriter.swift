@@ -77,7 +77,7 @@ public final class CAMLWriter {
     of animation: CAAnimation, key: String?, on layer: CALayer, in document: SceneDocument?
   ) -> String {
     let root = document?.root ?? layer
-    let writer = SceneWriter(
+    let writer = MarkupWriter(
       assets: SceneAssets(origins: document?.imageOrigins ?? [:], embeds: true),
       ids: WrittenIDs(root: root, names: document?.names),
       form: RootForm(
@@ -167,7 +167,7 @@ public final class CAMLWriter {
     bytes: [UInt8], form: RootForm
   ) {
     let form = scene.form(isFolder: isFolder)
-    let writer = SceneWriter(
+    let writer = MarkupWriter(
       assets: assets, ids: WrittenIDs(root: scene.root, names: scene.names), form: form,
       parallax: scene.parallax, states: scene.states)
     let bytes = writer.document(scene.root)

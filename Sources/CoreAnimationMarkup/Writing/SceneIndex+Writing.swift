@@ -6,7 +6,7 @@ extension SceneIndex {
   static let emptyManifest = Array(
     """
     <?xml version="1.0" encoding="UTF-8"?>
-    <caml xmlns="\(SceneReader.namespace)">
+    <caml xmlns="\(MarkupReader.namespace)">
       <MicaAssetManifest>
         <modules type="NSArray"/>
       </MicaAssetManifest>

@@ -56,7 +56,7 @@ struct WrittenIDs {
 
   /// Records the layers to which an animation refers.
   private static func note(_ animation: CAAnimation, _ referred: inout [CALayer], depth: Int = 0) {
-    guard depth < SceneWriter.valueDepth else { return }
+    guard depth < MarkupWriter.valueDepth else { return }
     for property in type(of: animation).animationTable.properties {
       switch property.kind {
       case .layer:

@@ -11,7 +11,7 @@ import QuartzCore
 @MainActor package final class EditedMarkup: EditedText {
   /// A markup file.
   package struct Part {
-    let markup: SceneMarkup
+    let markup: MarkupFile
     package var text: MarkupText
     /// The bytes that the file has, as far as the window knows.
     var disk: ByteMark

@@ -12,7 +12,7 @@ extension MarkupText {
     var found: [(key: String, element: MarkupElement)] = []
     for child in children(of: element, named: "animations").flatMap({ children(of: $0) }) {
       guard let place = index.place(of: child) else { continue }
-      let given = attribute("key", of: child) ?? SceneReader.key(string(place))
+      let given = attribute("key", of: child) ?? MarkupReader.key(string(place))
       if attribute("object", of: child) == nil {
         guard case .animation(let type, _, let keyPath) = role(of: place) else { continue }
         let needsPath = type is CAPropertyAnimation.Type && !(type is CAMatchMoveAnimation.Type)

@@ -153,7 +153,7 @@ extension MarkupText {
       }
     }
     let animated = (0..<index.count).filter { place in
-      ["StateAddAnimation", "StateTransitionElement"].contains(SceneReader.stateName(string(place)))
+      ["StateAddAnimation", "StateTransitionElement"].contains(MarkupReader.stateName(string(place)))
     }.map { index.element($0) }
     for element in animated where targetID(of: element) == id {
       for animation in children(of: element) { try moveKeyValues(of: animation, by: offset) }

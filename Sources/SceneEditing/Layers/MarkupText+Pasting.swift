@@ -11,11 +11,12 @@ extension MarkupText {
   func pastedLayers() throws(MarkupTextError) -> [MarkupElement] {
     var layers: [MarkupElement] = []
     for place in 0..<index.count where index.parent(of: place) == nil {
-      let name = SceneReader.split(string(place)).local
+      let name = MarkupReader.split(string(place)).local
       let found =
-        name == "caml" ? index.children(of: place).filter { SceneReader.looksLikeLayer(string($0)) } : [place]
+        name == "caml"
+        ? index.children(of: place).filter { MarkupReader.looksLikeLayer(string($0)) } : [place]
       for place in found {
-        guard SceneReader.looksLikeLayer(string(place)) else {
+        guard MarkupReader.looksLikeLayer(string(place)) else {
           throw error("<\(string(place))> is not a layer", at: index.start(place))
         }
         layers.append(index.element(place))

@@ -17,7 +17,7 @@ extension ElementRole {
   /// The kind of the value for a key path; nil if there is none in a file.
   func kind(of keyPath: String, hasValueFunction: Bool = false) -> ValueKind? {
     switch self {
-    case .layer(let type, _): return SceneReader.kind(ofKeyPath: keyPath, of: type)
+    case .layer(let type, _): return MarkupReader.kind(ofKeyPath: keyPath, of: type)
     case .animation(let type, let target, let animated):
       guard let kind = type.animationTable.property(forKey: keyPath)?.kind else { return nil }
       guard kind == .value else { return kind }
@@ -80,7 +80,7 @@ extension MarkupText {
   /// What an element stands for.
   func role(of place: Int) -> ElementRole {
     let name = string(place)
-    if SceneReader.looksLikeLayer(name) {
+    if MarkupReader.looksLikeLayer(name) {
       return .layer(layerClass(named: name) ?? CALayer.self, isMask: false)
     }
     guard let tag = ElementTag(bytes, index.tag(place)) else { return .other }
@@ -105,14 +105,14 @@ extension MarkupText {
       switch role(of: owner) {
       case .layer(let type, _):
         target = type
-        key = key ?? tag["key"] ?? SceneReader.key(name)
+        key = key ?? tag["key"] ?? MarkupReader.key(name)
       case .animation(_, let type, let outer):
         target = type
         key = key ?? outer
       default: break
       }
     } else {
-      switch SceneReader.stateName(around) {
+      switch MarkupReader.stateName(around) {
       case "StateAddAnimation", "StateTransitionElement":
         let element = index.element(parent)
         if let id = targetID(of: element), let layer = self.element(withID: id),

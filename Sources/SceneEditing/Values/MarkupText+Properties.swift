@@ -93,7 +93,7 @@ extension MarkupText {
       guard let mask = children(of: element, named: "mask").last else {
         throw error("the layer has no mask", at: element)
       }
-      let inner = children(of: mask).first { name(of: $0).map { SceneReader.looksLikeLayer($0) } ?? false }
+      let inner = children(of: mask).first { name(of: $0).map { MarkupReader.looksLikeLayer($0) } ?? false }
       return (inner ?? mask, path.tail)
     case "compositingFilter":
       guard let filter = children(of: element, named: path.head).last else { return nil }
@@ -224,7 +224,7 @@ extension MarkupText {
     if case .layer(let found, _) = role(of: place) { type = found } else { type = CALayer.self }
     var name = "\(type)"
     if layerClass(named: name) == nil { name = "CALayer" }
-    var markup = Array("<caml xmlns=\"\(SceneReader.namespace)\"><\(name)".utf8)
+    var markup = Array("<caml xmlns=\"\(MarkupReader.namespace)\"><\(name)".utf8)
     for attribute in tag.attributes where attribute.name != "type" && attribute.name != "id" {
       markup.append(0x20)
       markup += bytes[attribute.range]
@@ -232,13 +232,13 @@ extension MarkupText {
     markup.append(UInt8(ascii: ">"))
     for child in index.children(of: place) {
       let key = string(child)
-      switch SceneReader.kind(ofKeyPath: key, of: type) {
+      switch MarkupReader.kind(ofKeyPath: key, of: type) {
       case .float, .number, .point, .size, .rect, .transform: markup += bytes[index.range(child)]
       default: continue
       }
     }
     markup += Array("</\(name)></caml>".utf8)
-    guard let layer = SceneReader.layer(of: markup, file: file) else {
+    guard let layer = MarkupReader.layer(of: markup, file: file) else {
       throw error("the layer cannot be read", at: element)
     }
     return layer

@@ -16,7 +16,7 @@ extension MarkupText {
     (0..<index.count).filter { place in
       let name = nameBytes(place)
       return name.count <= 7 && name.suffix(5).elementsEqual("State".utf8)
-        && SceneReader.stateName(string(place)) == "State"
+        && MarkupReader.stateName(string(place)) == "State"
         && index.parent(of: place).map { string($0) == "states" } ?? false
     }.map { index.element($0) }
   }
@@ -58,7 +58,7 @@ extension MarkupText {
   func setters(of keyPath: String, _ layer: MarkupElement, in state: MarkupElement) -> [Setter] {
     guard let id = attribute("id", of: layer) else { return [] }
     return children(of: state, named: "elements").flatMap { children(of: $0) }.compactMap { element in
-      guard let name = name(of: element), SceneReader.stateName(name) == "StateSetValue",
+      guard let name = name(of: element), MarkupReader.stateName(name) == "StateSetValue",
         let key = attribute("keyPath", of: element), key == keyPath || key.hasPrefix(keyPath + "."),
         targetID(of: element) == id
       else { return nil }
@@ -78,7 +78,7 @@ extension MarkupText {
     _ value: Any?, _ keyPath: String, _ target: StateTarget
   ) throws(MarkupTextError) {
     let layer = target.layer
-    guard SceneReader.stateName(string(try place(target.state))) == "State" else {
+    guard MarkupReader.stateName(string(try place(target.state))) == "State" else {
       throw error("the element is not a state", at: target.state)
     }
     guard case .layer(let type, _) = role(of: try place(layer)),
@@ -228,7 +228,7 @@ extension MarkupText {
       self.children(of: $0)
     }) {
       guard let place = index.place(of: element), !index.children(of: place).isEmpty,
-        SceneReader.stateName(string(place)) == "StateSetValue"
+        MarkupReader.stateName(string(place)) == "StateSetValue"
       else { continue }
       return !bytes[index.range(place)].contains(0x0A)
     }

@@ -22,7 +22,7 @@ extension MarkupText {
   // MARK: New elements
 
   /// Elements of the writer, with the indentation and the quotes of the file.
-  func written(_ body: (SceneWriter) -> Void) throws(ValueError) -> Lines {
+  func written(_ body: (MarkupWriter) -> Void) throws(ValueError) -> Lines {
     var lines = try WrittenLines.lines(unit: indentUnit(of: 0), body)
     if usesApostrophes {
       lines.lines = lines.lines.map { line in

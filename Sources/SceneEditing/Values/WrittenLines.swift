@@ -8,9 +8,9 @@ import SceneFiles
 struct WrittenLines {
   /// The elements that a writer writes. Throws the first thing that it cannot express.
   static func lines(
-    unit: [UInt8], _ body: (SceneWriter) -> Void
+    unit: [UInt8], _ body: (MarkupWriter) -> Void
   ) throws(ValueError) -> MarkupText.Lines {
-    let writer = SceneWriter()
+    let writer = MarkupWriter()
     body(writer)
     if let loss = writer.losses.first { throw ValueError(loss.reason) }
     // The first line is the XML declaration.
