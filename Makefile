@@ -85,13 +85,13 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 	echo "There is no display for a window, so the gallery is rendered instead."; Scripts/pictures gallery $(RELEASE)
 
 # After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
-test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=GridTests)
+test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=LayerClassTests)
 	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test $(FILTER)
 	@$(if $(CI),Scripts/arrows --check)
 	@$(if $(FILTER),,$(MAKE) --no-print-directory examples)
 
 # For work on the sources: assertions are checked, and an edit of one file is built in seconds.
-test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=GridTests)
+test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=LayerClassTests)
 	@SWIFT='$(SWIFT)' Scripts/test --debug $(FILTER)
 	@Scripts/arrows --check
 
