@@ -33,9 +33,6 @@ package struct ResourceFolder: Sendable {
     add(source.resolvingSymlinksInPath(), isTop: true)
   }
 
-  /// Whether there are resources.
-  package var isEmpty: Bool { links.isEmpty }
-
   private mutating func add(_ folder: URL, isTop: Bool) {
     let keys: [URLResourceKey] = [.isDirectoryKey]
     let found =

@@ -52,8 +52,6 @@ package func + (left: some Linear, right: Double) -> LinearExpression {
   return sum
 }
 
-package func + (left: Double, right: some Linear) -> LinearExpression { right + left }
-
 package func - (left: some Linear, right: some Linear) -> LinearExpression {
   left + right.expression.multiplied(by: -1)
 }
@@ -66,8 +64,4 @@ package func - (left: Double, right: some Linear) -> LinearExpression {
 
 package func * (factor: Double, expression: some Linear) -> LinearExpression {
   expression.expression.multiplied(by: factor)
-}
-
-package prefix func - (expression: some Linear) -> LinearExpression {
-  expression.expression.multiplied(by: -1)
 }

@@ -2,7 +2,6 @@
 struct OrderQueue: Sendable {
   private var heap: ContiguousArray<(key: Int, variable: Int32)> = []
 
-  var isEmpty: Bool { heap.isEmpty }
   var capacity: Int { heap.capacity }
 
   mutating func clear() { heap.removeAll(keepingCapacity: true) }

@@ -64,7 +64,6 @@ struct VariableList: Sendable {
   private var isListed: ContiguousArray<Bool> = []
 
   var count: Int { variables.count }
-  var isEmpty: Bool { variables.isEmpty }
   var capacity: Int { variables.capacity }
 
   /// Makes room for one more variable.

@@ -38,8 +38,6 @@ package struct SwiftText: Sendable {
     return result + original[end...]
   }
 
-  package var isChanged: Bool { !replacements.isEmpty }
-
   /// Where an offset of the original is in the text now.
   package func offset(of original: Int) -> Int {
     var shift = 0

@@ -6,8 +6,6 @@ struct TransformLiteral {
 
   init(_ writer: LiteralWriter) { self.writer = writer }
 
-  private enum Axis { case x, y, z }
-
   func replacements(_ new: [Double], _ old: [Double]) throws(SourceReason) -> [LiteralWriter.Piece] {
     guard !Self.isSame(new, old) else { return [] }
     if !writer.isReplaced, let numbers = numbers(new) { return try writer.slots(numbers) }

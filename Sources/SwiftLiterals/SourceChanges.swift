@@ -50,8 +50,6 @@ import SourceLiterals
     }
   }
 
-  func removeAll() { entries = [] }
-
   /// The values that are not those of the source on disk.
   func changes(below root: CALayer) -> [Change] {
     entries.compactMap { entry in

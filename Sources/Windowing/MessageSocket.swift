@@ -103,7 +103,4 @@ package final class MessageSocket: Sendable {
       }
     }
   }
-
-  /// Ends the connection: `receive` returns nil at both ends.
-  package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

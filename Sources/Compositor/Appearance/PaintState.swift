@@ -97,13 +97,6 @@ struct PaintState {
     hasSublayerTransform = true
   }
 
-  /// The same within another clip, in which the pixels of `safe` lie wholly.
-  func within(clip: Int, safe: PixelRect) -> PaintState {
-    var within = self
-    (within.clip, within.safe) = (clip, safe)
-    return within
-  }
-
   /// The clip that a piece needs which touches at most these pixels; −1: none.
   func clip(for box: PixelRect) -> Int { safe.contains(box) ? -1 : clip }
 }

@@ -30,8 +30,6 @@ final class ShadowTiles {
   private(set) var pending: ContiguousArray<(key: Key, tile: Tile)> = []
   private var shelf = (x: 0, y: 0, height: 0)
 
-  var isEmpty: Bool { table.isEmpty }
-
   /// Prepares for the requests of a list.
   func beginList() {
     guard shelf.y + shelf.height > Self.size * 3 / 4 else { return }

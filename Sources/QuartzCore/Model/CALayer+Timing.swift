@@ -50,8 +50,6 @@ extension CALayer {
     }
     return nil
   }
-
-  var isFrozen: Bool { frozenAncestor != nil }
 }
 
 extension CAMediaTimingFillMode {

@@ -49,13 +49,3 @@ public protocol CAMediaTiming: AnyObject {
   /// What shows outside the active time. Default `.removed`.
   var fillMode: CAMediaTimingFillMode { get set }
 }
-
-extension CAMediaTiming {
-  /// The timing as a value.
-  package var mediaTiming: MediaTiming {
-    MediaTiming(
-      beginTime: beginTime, duration: duration, speed: Double(speed), timeOffset: timeOffset,
-      repeatCount: Double(repeatCount), repeatDuration: repeatDuration, autoreverses: autoreverses,
-      fillsBackwards: fillMode.fillsBackwards, fillsForwards: fillMode.fillsForwards)
-  }
-}

@@ -106,9 +106,6 @@ package final class EmitterSimulation {
     self.time = .nan
   }
 
-  /// The parameters of the layer at `time`.
-  package func layer(at time: Double) -> EmitterParameters { program(at: time).layer }
-
   /// The particles that live at the layer's time `time`, in the order in which they are drawn.
   package func particles(at time: Double, into list: inout ContiguousArray<EmitterParticle>) {
     list.removeAll(keepingCapacity: true)

@@ -11,9 +11,6 @@ package struct Frame {
   /// The root's node; −1 for an empty tree.
   package var root: NodeIndex { tree.root }
 
-  /// Grows with every commit to the tree.
-  package var version: UInt64 { tree.version }
-
   /// Node indices are less than this.
   package var nodeCapacity: Int { tree.nodes.count }
 

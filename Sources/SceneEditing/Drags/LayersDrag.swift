@@ -52,9 +52,6 @@ import QuartzCore
     return abs(m.m12) <= 1e-9 * abs(m.m11) && abs(m.m21) <= 1e-9 * abs(m.m22) && m.m14 == 0 && m.m24 == 0
   }
 
-  /// The layers that move.
-  var layers: [CALayer] { before.map(\.layer) }
-
   /// Moves the layers with the pointer, which is at a point of the stage.
   package func move(to pointer: CGPoint) {
     lead.move(to: pointer)

@@ -70,7 +70,6 @@ import QuartzCore
   package var canRedo: Bool { !undone.isEmpty }
   /// What the next undo takes back; nil for nothing.
   package var undoName: String? { done.last?.name }
-  package var redoName: String? { undone.last?.name }
   /// The number of steps that can be undone.
   package var count: Int { done.count }
   /// Whether the scene has changes that are in no text and were not saved as a copy.

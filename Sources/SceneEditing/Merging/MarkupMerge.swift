@@ -19,9 +19,6 @@ package struct MarkupConflict: Sendable, Equatable {
   package let theirs: String?
   let kind: Kind
 
-  /// The layer and its property as a person reads them: `root/ball, position`; only the path for a whole layer.
-  package var title: String { [path, keyPath].filter { !$0.isEmpty }.joined(separator: ", ") }
-
   enum Kind: Sendable, Equatable {
     case attribute(MarkupElement, String)
     /// Deleted here, changed by the other program.

@@ -33,9 +33,6 @@ struct NumberTokens {
 
   func hasSameWords(as other: NumberTokens) -> Bool { words == other.words }
 
-  /// Whether the text has nothing but numbers.
-  var areAll: Bool { words.count == numbers.count }
-
   /// The text with other numbers, each of which keeps its spelling if it is the same; nil if the text has another number of them.
   static func text(_ old: String, with numbers: [Double], _ style: NumberStyle) -> String? {
     let bytes = Array(old.utf8)

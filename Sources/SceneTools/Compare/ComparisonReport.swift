@@ -13,7 +13,6 @@ final class ComparisonReport {
   private let folder: URL?
   private let names: (a: String, b: String)
   private var count = 0
-  private var sections = ""
 
   init(_ path: String, names: (a: String, b: String), budget: PictureDifference.Budget) throws {
     self.names = names

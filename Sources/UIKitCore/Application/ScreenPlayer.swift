@@ -28,9 +28,6 @@
     screen.clock.holdingSchedule { turn() }
   }
 
-  /// Seconds since the start.
-  package var time: CFTimeInterval { screen.clock.time - start }
-
   /// Runs the program up to `time` seconds after the start, never back.
   package func advance(to time: CFTimeInterval) {
     screen.clock.holdingSchedule { play(to: time) }

@@ -57,11 +57,8 @@ import Windowing
   func showGallery()
   func seek(to time: Double)
   func setSpeed(_ speed: Double)
-  func setPaused(_ flag: Bool)
   /// Sets the range of the loop, and what happens at its ends.
   func setOrder(_ order: PlaybackOrder)
-  /// Commits what was changed in the scene, and shows it also when the clock stands.
-  func sceneChanged()
 
   // MARK: Editing
 

@@ -74,11 +74,6 @@ import Windowing
     }
   }
 
-  /// Scrolls by a part of what is visible, for the arrow keys.
-  package func scroll(by part: CGFloat) {
-    scroll.scroll(to: CGPoint(x: 0, y: scroll.offset.y + scroll.bounds.height * part))
-  }
-
   package override func themeChanged() {
     backgroundColor = UIColor(white: 0, alpha: theme.style == .dark ? 0.45 : 0.25)
     heading.textColor = theme.text

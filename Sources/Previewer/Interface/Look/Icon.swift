@@ -137,14 +137,6 @@ package enum Icon: CaseIterable, Sendable {
     return path
   }
 
-  /// A layer of 16 × 16 points with the icon.
-  @MainActor package func makeLayer(color: UIColor) -> CAShapeLayer {
-    let layer = CAShapeLayer()
-    layer.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
-    set(on: layer, color: color)
-    return layer
-  }
-
   /// Shows the icon in a layer.
   @MainActor package func set(on layer: CAShapeLayer, color: UIColor) {
     layer.path = path.cgPath

@@ -69,13 +69,6 @@ import Windowing
   /// Whether there is nothing to draw.
   package var isEmpty: Bool { root.subviews.allSatisfy(\.isHidden) }
 
-  /// Whether an animation of the interface needs a frame now.
-  package var isMoving: Bool {
-    guard !isEmpty else { return false }
-    let now = screen.clock.time
-    return screen.context.nextFrameTime(after: now) <= now
-  }
-
   /// Pixels per point.
   package var scale: Double { screen.scale }
 

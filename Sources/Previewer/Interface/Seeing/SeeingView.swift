@@ -189,9 +189,6 @@ import Windowing
     handles.show(found, pointed: marks.handle)
   }
 
-  /// Where handles are shown; nil for none. For tests.
-  var shownHandles: LayerHandles? { isHidden || handles.isHidden ? nil : handles.shown }
-
   private func costText(of layer: CALayer) -> String? {
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
     let passes = CountText.passes(cost.surfaces)
@@ -209,9 +206,6 @@ import Windowing
   var constraintPaths: (outlines: CGPath?, lines: CGPath?, link: CGPath?)? {
     isHidden || constraint.isHidden ? nil : constraint.shownPaths
   }
-
-  /// The sums of the cost overlay, for tests.
-  var costTotals: CostView.Totals { costs.totals }
 }
 
 /// Finds layers by the nodes of a render tree.

@@ -59,7 +59,6 @@ extension PreviewSession: PreviewClient, TextClipboard {
 
   package func seek(to time: Double) { transport.seek(to: time) }
   package func setSpeed(_ speed: Double) { transport.setSpeed(speed) }
-  package func setPaused(_ flag: Bool) { transport.setPaused(flag) }
   package func setOrder(_ order: PlaybackOrder) { transport.setOrder(order) }
 
   package func sceneChanged() {

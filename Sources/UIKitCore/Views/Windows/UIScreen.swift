@@ -72,9 +72,6 @@ import Synchronization
     return context
   }
 
-  /// Says that someone else makes the tree live, so that the screen does not.
-  package func attach(_ context: CAContext) { ownContext = context }
-
   private func placeRoot() {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

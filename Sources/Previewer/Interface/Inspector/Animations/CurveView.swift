@@ -192,7 +192,4 @@ import UIKit
       dot.position = point(place, values[index])
     }
   }
-
-  /// The places of the points, for tests.
-  var dotPlaces: [CGPoint] { dots.map(\.position) }
 }
