@@ -7,7 +7,8 @@ import Testing
 @testable import QuartzCore
 @testable import RenderTree
 
-/// docs/reference/caml.md: its rows are the properties that the engine has, and every one of them is read from a file.
+/// docs/reference/caml.md and the pages of docs/reference/caml: their rows are the properties that the engine has, and every one of them is
+/// read from a file.
 @Suite struct FormatDocumentTests {
   /// A property as the document lists it.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -23,9 +24,19 @@ import Testing
     var testDescription: String { "\(owner).\(key)" }
   }
 
-  private static let url = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+  private static let reference = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
     url.deletingLastPathComponent()
-  }.appendingPathComponent("docs/reference/caml.md")
+  }.appendingPathComponent("docs/reference")
+
+  /// The pages of the format.
+  private static func pages() throws -> [URL] {
+    let folder = reference.appendingPathComponent("caml")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".md")
+    }
+    return [reference.appendingPathComponent("caml.md")]
+      + names.sorted().map(folder.appendingPathComponent)
+  }
 
   static let layerClassNames = [
     "CALayer", "CAShapeLayer", "CAGradientLayer", "CATextLayer", "CAReplicatorLayer", "CAEmitterLayer",
@@ -192,45 +203,54 @@ import Testing
     ]
   }
 
-  /// The document with its rows written again.
-  private static func updated(_ document: String) -> String {
-    var document = document
+  /// A page with its rows written again.
+  private static func updated(_ page: String) -> String {
+    var page = page
     for owner in Set(rows.map(\.owner)) {
-      guard let begin = document.range(of: "<!-- properties of \(owner) -->"),
-        let head = document.range(of: "--- |\n", range: begin.upperBound..<document.endIndex),
-        let end = document.range(of: "\n<!-- end -->", range: head.upperBound..<document.endIndex)
+      guard let begin = page.range(of: "<!-- properties of \(owner) -->"),
+        let head = page.range(of: "--- |\n", range: begin.upperBound..<page.endIndex),
+        let end = page.range(of: "\n<!-- end -->", range: head.upperBound..<page.endIndex)
       else { continue }
       let range = head.upperBound..<end.lowerBound
-      document.replaceSubrange(range, with: lines(of: owner, document[range]).map { $0 + "\n" }.joined())
+      page.replaceSubrange(range, with: lines(of: owner, page[range]).map { $0 + "\n" }.joined())
     }
-    if let begin = document.range(of: "<!-- filters -->"),
-      let end = document.range(of: "<!-- end -->", range: begin.upperBound..<document.endIndex)
+    if let begin = page.range(of: "<!-- filters -->"),
+      let end = page.range(of: "<!-- end -->", range: begin.upperBound..<page.endIndex)
     {
-      document.replaceSubrange(
+      page.replaceSubrange(
         begin.upperBound..<end.lowerBound, with: "\n\n" + filterLines.joined(separator: "\n") + "\n\n")
     }
-    return document
+    return page
   }
 
-  /// The rows are those of the engine's tables. `CAMBIUM_UPDATE=1` writes them.
+  /// The rows are those of the engine's tables, each on one page. `CAMBIUM_UPDATE=1` writes them.
   @Test func hasTheRowsOfTheEngine() throws {
-    let document = try String(contentsOf: Self.url, encoding: .utf8)
-    for owner in Set(Self.rows.map(\.owner)) {
-      #expect(document.contains("<!-- properties of \(owner) -->"), "\(owner)")
+    var text = ""
+    for url in try Self.pages() {
+      let page = try String(contentsOf: url, encoding: .utf8)
+      text += page
+      let updated = Self.updated(page)
+      if ProcessInfo.processInfo.environment["CAMBIUM_UPDATE"] == "1" {
+        try Data(updated.utf8).write(to: url)
+      } else {
+        #expect(
+          page == updated,
+          "\(url.lastPathComponent): CAMBIUM_UPDATE=1 Scripts/test --debug FormatDocumentTests writes it again"
+        )
+      }
     }
-    let updated = Self.updated(document)
-    if ProcessInfo.processInfo.environment["CAMBIUM_UPDATE"] == "1" {
-      try Data(updated.utf8).write(to: Self.url)
-    } else {
-      #expect(document == updated)
+    for mark in Set(Self.rows.map { "<!-- properties of \($0.owner) -->" }).union(["<!-- filters -->"]) {
+      #expect(text.components(separatedBy: mark).count == 2, "\(mark)")
     }
   }
 
-  /// The examples of the document are read without a word.
+  /// The examples of the pages are read without a word.
   @Test func examplesAreRead() throws {
-    let parts = try String(contentsOf: Self.url, encoding: .utf8).components(separatedBy: "```")
-    let examples = stride(from: 1, to: parts.count, by: 2).map { parts[$0] }.filter { $0.hasPrefix("xml\n") }
-    #expect(examples.count >= 3)
+    let examples = try Self.pages().flatMap { url in
+      let parts = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "```")
+      return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }.filter { $0.hasPrefix("xml\n") }
+    }
+    #expect(examples.count >= 8)
     for example in examples.map({ String($0.dropFirst(4)) }) {
       let isWhole = example.contains("<caml")
       let document = try CoreAnimationMarkupTests.read(
