@@ -2,7 +2,7 @@
 # A window that is used for a long time takes no more memory, files and threads: a scene is rewritten and read again, other scenes are
 # shown, panels are opened and closed, all with the pointer over a layer.
 #
-# RELOADS (default 200), SCENES (100) and PANELS (20 times each) set how long it takes; docs/reference/window.md has the figures of 10,000, 1,000
+# RELOADS (default 200), SCENES (100) and PANELS (20 times each) set how long it takes; docs/design/previewer.md has the figures of 10,000, 1,000
 # and 200. Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool

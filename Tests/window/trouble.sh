@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the program does where something is missing, goes away, is full or takes long: see "When things go wrong" in docs/reference/window.md.
+# What the program does where something is missing, goes away, is full or takes long: see "When something goes wrong" in docs/reference/window.md.
 # Ends with 0 when all is well, 1 when not, 77 where a program is missing (`make test-window` installs them).
 . "$(dirname "$0")/lib.sh"
 need Xvfb xdotool import convert weston clang
