@@ -7,9 +7,12 @@ import Testing
 @testable import CoreAnimationMarkup
 @testable import SceneFiles
 
-/// docs/reference/check.md: it has a section for every code, and the example of each section reports that code and no other.
+/// The pages of docs/reference/check have a section for every code, and the example of each section reports that code and no other.
+/// docs/reference/check.md lists the codes.
 @Suite struct CheckDocumentTests {
   struct Section: Sendable, CustomTestStringConvertible {
+    /// The name of its file.
+    let page: String
     let code: String
     /// What follows the example's opening fence: its language, and for a file of a folder its name.
     let language: String
@@ -17,21 +20,63 @@ import Testing
     let text: String
 
     var testDescription: String { code }
+
+    /// What the section says first: the severity and what is wrong.
+    var paragraph: String {
+      (text.components(separatedBy: "\n\n").dropFirst().first ?? "").replacing("\n", with: " ")
+    }
+
+    /// Whether the section says that the problem can be corrected.
+    var isFixable: Bool { text.contains("`--fix` does it") }
   }
 
+  private static let reference = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }.appendingPathComponent("docs/reference")
+
   static let sections: [Section] = {
-    let url = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-      .appendingPathComponent("docs/reference/check.md")
-    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    return text.components(separatedBy: "\n### `").dropFirst().map { part in
-      let fences = part.components(separatedBy: "```")
-      let block = fences.count > 2 ? fences[1] : ""
-      let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return Section(
-        code: String(part.prefix { $0 != "`" }), language: lines.first.map { String($0) } ?? "",
-        example: lines.count > 1 ? String(lines[1]) : "", text: part.components(separatedBy: "\n## ")[0])
+    let folder = reference.appendingPathComponent("check")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().flatMap { name in
+      let text = (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
+      return text.components(separatedBy: "\n## `").dropFirst().map { part in
+        let fences = part.components(separatedBy: "```")
+        let block = fences.count > 2 ? fences[1] : ""
+        let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        return Section(
+          page: name, code: String(part.prefix { $0 != "`" }), language: lines.first.map { String($0) } ?? "",
+          example: lines.count > 1 ? String(lines[1]) : "", text: part)
+      }
     }
   }()
+
+  /// The rows of the list, in the order of the codes.
+  private static var rows: String {
+    sections.sorted { $0.code < $1.code }.map { section in
+      let sentences = section.paragraph.components(separatedBy: ". ")
+      let what = sentences.dropFirst().first.map { $0.hasSuffix(".") ? $0 : $0 + "." } ?? ""
+      let cells = [
+        "[`\(section.code)`](check/\(section.page)#\(section.code))", sentences[0].lowercased(), what,
+        section.isFixable ? "`--fix`" : "",
+      ]
+      return "| \(cells.joined(separator: " | ")) |\n"
+    }.joined()
+  }
+
+  /// The list of the codes is that of the pages. `CAMBIUM_UPDATE=1` writes it.
+  @Test func listsTheCodesOfThePages() throws {
+    let url = Self.reference.appendingPathComponent("check.md")
+    var page = try String(contentsOf: url, encoding: .utf8)
+    let begin = try #require(page.range(of: "<!-- codes -->\n"))
+    let end = try #require(page.range(of: "<!-- end -->\n"))
+    let list = "\n| code | severity | what is wrong | mended by |\n| --- | --- | --- | --- |\n\(Self.rows)\n"
+    if ProcessInfo.processInfo.environment["CAMBIUM_UPDATE"] == "1" {
+      page.replaceSubrange(begin.upperBound..<end.lowerBound, with: list)
+      try Data(page.utf8).write(to: url)
+    } else {
+      #expect(page[begin.upperBound..<end.lowerBound] == list)
+    }
+  }
 
   @Test func describesEveryCodeOnce() {
     #expect(Self.sections.map(\.code).sorted() == DiagnosticCode.allCases.map(\.rawValue).sorted())
@@ -46,12 +91,10 @@ import Testing
     let document = SceneDocument.check(url)
     #expect(Set(document.diagnostics.map(\.code.rawValue)) == [section.code], "\(document.diagnostics)")
     for diagnostic in document.diagnostics {
-      let severities = section.text.components(separatedBy: "\n\n").dropFirst().first?.prefix { $0 != "." }
-        .lowercased()
-      #expect(severities?.contains(diagnostic.severity.rawValue) == true, "\(diagnostic)")
+      let severities = section.paragraph.prefix { $0 != "." }.lowercased()
+      #expect(severities.contains(diagnostic.severity.rawValue), "\(diagnostic)")
     }
-    // The document says which of them can be corrected.
-    #expect(section.text.contains("`--fix` does it") == !document.fixes.isEmpty)
+    #expect(section.isFixable == !document.fixes.isEmpty)
   }
 
   private static let plain = caml("<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\"/>")

@@ -5,7 +5,8 @@ import Testing
 
 @testable import CoreAnimationMarkup
 
-/// What a check finds beyond what cannot be read, and what it leaves alone. docs/reference/check.md has an example of each.
+/// What a check finds beyond what cannot be read, and what it leaves alone. The pages of docs/reference/check have an example of
+/// each.
 @Suite struct MarkupCheckerTests {
   /// The codes that a check reports of a root layer with `content`, ids without use left out.
   private func codes(_ content: String, attributes: String = "") throws -> [String] {

@@ -55,12 +55,12 @@ import Testing
     #expect(try Command.run("check", "--strict", try folder.write(tidyBox)).status == 0)
   }
 
-  /// A Swift scene is compiled, and its code does not run. The source is the example of docs/reference/check.md.
+  /// A Swift scene is compiled, and its code does not run. The source is the example of docs/reference/check/files.md.
   @Test func compilesSwiftScenes() throws {
     let folder = try TemporaryFolder()
     let document = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent()
     }
-    .appendingPathComponent("docs/reference/check.md")
+    .appendingPathComponent("docs/reference/check/files.md")
     let parts = try String(contentsOf: document, encoding: .utf8).components(separatedBy: "```swift\n")
     let example = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
     let path = try folder.write(example, to: "demo.swift")
