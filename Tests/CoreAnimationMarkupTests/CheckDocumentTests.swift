@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Whether the section says that the problem can be corrected.
-    var isFixable: Bool { text.contains("`--fix` does it") }
+    var isFixable: Bool { text.replacing("\n", with: " ").contains("`--fix` does it") }
   }
 
   private static let reference = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
