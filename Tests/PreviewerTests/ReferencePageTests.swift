@@ -109,7 +109,9 @@ import Testing
       let text = argument.spelling + (argument.isRepeating ? " ..." : "")
       return argument.isOptional ? "[\(text)]" : text
     }
-    let required = arguments.filter { $0.kind == "option" && !$0.isOptional }.map(\.spelling)
+    let required = arguments.filter { $0.kind == "option" && !$0.isOptional }.map { option in
+      "\(option.names?.last?.text ?? "") <\(option.valueName ?? "")>"
+    }
     let options = arguments.contains { $0.kind != "positional" && $0.isOptional } ? ["[<options>]"] : []
     let usage = (["cambium", verb.commandName] + positional + required + options).joined(separator: " ")
     let rows = arguments.map { argument in
@@ -126,7 +128,7 @@ import Testing
 
       \(escaped(verb.abstract ?? ""))
 
-      ```sh
+      ```text
       \(usage)
       ```
 
