@@ -121,7 +121,7 @@ proof: build ## Prove the installed program: every scene over many frames, as a 
 drivers: build ## Compare the pictures of all scenes on three OpenGL drivers, and check the shaders (SCENES="masks mirrors")
 	@Scripts/drivers --program $(RELEASE) $(SCENES)
 
-# TIME is the number of seconds for each target, TARGET the name of one target. CONTRIBUTING.md says how to handle a finding.
+# TIME is the number of seconds for each target, TARGET the name of one target. docs/design/fuzzing.md says how to handle a finding.
 fuzz: setup ## Test the readers with inputs that libFuzzer makes (TIME=60, TARGET=caml)
 	Scripts/fuzz
 
