@@ -102,6 +102,9 @@ examples: setup ## Build and run the programs of Examples/
 	@for program in $(EXAMPLES); do echo; echo "== $$program"; $(dir $(RELEASE))$$program || exit 1; done
 	@echo; echo "== PhotoWall, without a window"; mkdir -p out; \
 	CAMBIUM_RENDER=out/photo-wall.png $(dir $(RELEASE))PhotoWall && echo out/photo-wall.png
+	@echo; echo "== Bouncer, without a window"; \
+	CAMBIUM_RENDER=out/bouncer.png CAMBIUM_TIME=0.5 $(dir $(RELEASE))Bouncer && echo out/bouncer.png
+	@echo; echo "== LayerWindow, without a display"; SDL_VIDEODRIVER=offscreen $(dir $(RELEASE))LayerWindow 60 && echo "60 frames"
 
 # Installs the release build into an empty folder; see Scripts/test-window. SCRIPTS names some of the scripts.
 test-window: build ## Test the installed program's window under X11 and Wayland (SCRIPTS="x11 gallery")

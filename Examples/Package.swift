@@ -14,6 +14,8 @@ let package = Package(
     .executable(name: "ArticleListings", targets: ["ArticleListings"]),
     .executable(name: "PhotoWall", targets: ["PhotoWall"]),
     .executable(name: "Stopwatch", targets: ["Stopwatch"]),
+    .executable(name: "Bouncer", targets: ["Bouncer"]),
+    .executable(name: "LayerWindow", targets: ["LayerWindow"]),
   ],
   // The name is given because the folder of a checkout may have another name.
   dependencies: [.package(name: "cambium", path: "..")],
@@ -31,5 +33,10 @@ let package = Package(
       name: "StopwatchKit", dependencies: [engine], exclude: ["Apple"],
       plugins: [.plugin(name: "AppleSource", package: "cambium")]),
     .executableTarget(name: "Stopwatch", dependencies: ["StopwatchKit", engine]),
+    // The programs of two guides, docs/guides/window-program.md and own-context.md; `GuideTests` compares them with the guides.
+    .executableTarget(name: "Bouncer", dependencies: [.product(name: "UIKit", package: "cambium")]),
+    .systemLibrary(name: "CSDL", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"])]),
+    .executableTarget(
+      name: "LayerWindow", dependencies: ["CSDL", engine, .product(name: "Compositor", package: "cambium")]),
   ]
 )
