@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes the first inputs and the dictionary of `make fuzz`, from the bundled scenes and docs/reference/caml.md.
+"""Writes the first inputs and the dictionary of `make fuzz`, from the bundled scenes and docs/reference/caml.
 
   usage: seeds.py FOLDER
 
   FOLDER/TARGET/*    inputs of each target of Fuzzing/Targets/FuzzTarget.swift
-  FOLDER/dictionary  the words of the format: the text between backquotes in docs/reference/caml.md, which tests compare with the
+  FOLDER/dictionary  the words of the format: the text between backquotes in docs/reference/caml.md and caml/, which tests compare with the
                      property tables
 
 The same sources give the same bytes. It needs only Python 3.
@@ -129,7 +129,8 @@ for container in containers:
 for file in scenes.glob("*.tendies"):
     seed("zip", file.read_bytes())
 
-words = {html.unescape(word) for word in re.findall(r"`([^`\n]+)`", (top / "docs/reference/caml.md").read_text())}
+pages = [top / "docs/reference/caml.md", *(top / "docs/reference/caml").glob("*.md")]
+words = {html.unescape(word) for page in pages for word in re.findall(r"`([^`\n]+)`", page.read_text())}
 words |= {f"<{word}" for word in words if re.fullmatch(r"(CA|LK|CG|NS)\w+", word)}
 words |= {"object=\"#a\"", "id=\"a\"", "targetId=\"a\"", "keyPath=\"", "type=\"", "value=\"", "/>", "</", "<!--", "-->", "<![CDATA[",
           "&#x0;", "&#10;", "&lt;", "<?xml version=\"1.0\" encoding=\"UTF-16\"?>", "<!DOCTYPE", "nan", "inf", "-inf", "1e308", "1e19"}
