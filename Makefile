@@ -158,7 +158,7 @@ format: ## Format the sources with the repository's configuration
 arrows: tools ## Print which modules and folders use which, from the last debug build's index
 	@Scripts/arrows
 
-lint: tools ## Check the formatting, that public declarations have doc comments, and that documents name what exists
+lint: tools ## Check the formatting, that public declarations have doc comments, and that documents name and link what exists
 	@Scripts/document-paths
 	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
 
