@@ -2,20 +2,27 @@ import COpenGL
 import Foundation
 import QuartzCore
 
-/// Draws a layer tree into the current OpenGL context, when the program requests it.
+/// Draws a layer tree into the current OpenGL context, whenever the program asks for a frame.
 ///
 /// ```swift
-/// let renderer = try CARenderer(checked: ())
+/// import Compositor
+/// import QuartzCore
+///
+/// let renderer = try CARenderer(checked: ())      // the program has made a context of OpenGL 3.3 current
 /// renderer.layer = root
 /// renderer.bounds = CGRect(x: 0, y: 0, width: 640, height: 480)
+///
 /// renderer.beginFrame(atTime: CACurrentMediaTime(), timeStamp: nil)
-/// renderer.addUpdate(renderer.bounds)
+/// renderer.addUpdate(renderer.bounds)             // the whole picture
 /// renderer.render()
 /// renderer.endFrame()
 /// ```
 ///
-/// Apple's initialisers have a CGL context or a Metal texture, which do not exist on Linux. This one uses the
-/// current context, and draws into the current framebuffer. Source: Apple's documentation of CARenderer.
+/// A frame draws into the framebuffer that is bound. Only the parts that changed since the last frame are drawn, and those that
+/// `addUpdate(_:)` names. `nextFrameTime()` says when the next frame is due.
+///
+/// Apple's initialisers take a CGL context or a Metal texture, which do not exist on Linux. Source: Apple's documentation of
+/// CARenderer.
 public final class CARenderer: NSObject {
   let compositor: Compositor
   private var context: CAContext?
@@ -26,7 +33,11 @@ public final class CARenderer: NSObject {
   /// A renderer for the current OpenGL context, which must be 3.3 or newer. Nil without such a context; the error of
   /// `init(checked:)` gives the reason.
   ///
-  ///     guard let renderer = CARenderer() else { fatalError("OpenGL 3.3 is needed") }
+  /// ```swift
+  /// import Compositor
+  ///
+  /// guard let renderer = CARenderer() else { fatalError("OpenGL 3.3 is needed") }
+  /// ```
   ///
   /// - Parameter options: the options of Apple's initialisers. They are not used.
   public convenience init?(options: [AnyHashable: Any]? = nil) {

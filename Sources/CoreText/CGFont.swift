@@ -3,12 +3,14 @@ import CPango
 /// A font without a size: one that is installed or registered, or the bytes of a font's file. Immutable.
 ///
 /// ```swift
-/// let data = try Data(contentsOf: url)
+/// let data = try Data(contentsOf: URL(fileURLWithPath: "Brand.ttf"))
 /// if let provider = CGDataProvider(data: data as CFData), let font = CGFont(provider) {
 ///   CTFontManagerRegisterGraphicsFont(font, nil)
-///   label.font = UIFont(name: font.postScriptName as String? ?? "", size: 20)
+///   let title = CTFontCreateWithGraphicsFont(font, 24, nil, nil)
+///   print(CTFontGetAscent(title))
 /// }
 /// ```
+///
 /// Distances are in units of the font, `unitsPerEm` of which are as long as its size; y is up. On Apple's systems the class belongs to
 /// CoreGraphics; here it is in CoreText, which knows the fonts, and which UIKit brings along. Source: Apple's documentation of CGFont.
 public final class CGFont: Sendable {
@@ -73,7 +75,10 @@ public final class CGFont: Sendable {
 
 /// Registers a font that was made of bytes for this process, so that it is found by its names.
 ///
-/// - Parameter error: receives a retained NSError with the code of a CTFontManagerError: the font is registered, or was found by its name.
+/// - Parameters:
+///   - font: the font.
+///   - error: receives a retained NSError with the code of a `CTFontManagerError` if the font is registered already, or was found
+///     by its name instead of made of bytes.
 /// - Returns: whether the font has been registered by this call.
 @discardableResult
 public func CTFontManagerRegisterGraphicsFont(
@@ -85,7 +90,9 @@ public func CTFontManagerRegisterGraphicsFont(
 
 /// Unregisters a font that was made of bytes. Existing fonts do not change.
 ///
-/// - Parameter error: receives a retained NSError with the code of a CTFontManagerError: the font is not registered.
+/// - Parameters:
+///   - font: the font.
+///   - error: receives a retained NSError with the code of a `CTFontManagerError` if the font is not registered.
 /// - Returns: whether the font was registered.
 @discardableResult
 public func CTFontManagerUnregisterGraphicsFont(
@@ -108,9 +115,10 @@ private func fail(
 /// A font with a size, of a graphics font.
 ///
 /// - Parameters:
+///   - graphicsFont: the font without a size.
 ///   - size: in points. 0, or an invalid size, means 12.
 ///   - matrix: transforms outlines about their origin; nil is the identity.
-///   - attributes: changes to the font; nil: none.
+///   - attributes: changes to the font; nil for none.
 public func CTFontCreateWithGraphicsFont(
   _ graphicsFont: CGFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?

@@ -4,6 +4,7 @@
 /// installed.
 ///
 /// - Parameters:
+///   - name: the family, full name or PostScript name, such as "DejaVu Sans" or "Helvetica-Bold".
 ///   - size: in points. 0, or an invalid size, means 12.
 ///   - matrix: transforms outlines about their origin; nil is the identity.
 public func CTFontCreateWithName(
@@ -25,7 +26,10 @@ public func CTFontCreateWithFontDescriptor(
 
 /// A font for user interfaces. A size of 0 gives the default size of the type.
 ///
-/// - Parameter language: without effect, because fonts are chosen for each character.
+/// - Parameters:
+///   - uiType: what the font is for.
+///   - size: in points; 0 for the default size of the type.
+///   - language: without effect, because fonts are chosen for each character.
 public func CTFontCreateUIFontForLanguage(
   _ uiType: CTFontUIFontType, _ size: CGFloat, _ language: CFString?
 ) -> CTFont? {
@@ -47,6 +51,9 @@ public func CTFontCreateCopyWithAttributes(
 /// such font.
 ///
 /// - Parameters:
+///   - font: the font to change.
+///   - size: in points; 0 for the size of `font`.
+///   - matrix: transforms outlines about their origin; nil for the matrix of `font`.
 ///   - value: the new traits.
 ///   - mask: the traits that change to `value`; the others do not change.
 public func CTFontCreateCopyWithSymbolicTraits(
@@ -158,7 +165,12 @@ public func CTFontGetGlyphsForCharacters(
 
 /// The advances of glyphs in points.
 ///
-/// - Parameter advances: receives the advance of each glyph; may be nil.
+/// - Parameters:
+///   - font: the font of the glyphs.
+///   - orientation: without effect: lines are horizontal.
+///   - glyphs: the address of the first glyph.
+///   - advances: receives the advance of each glyph; may be nil.
+///   - count: the number of glyphs.
 /// - Returns: the sum.
 @discardableResult
 public func CTFontGetAdvancesForGlyphs(
@@ -176,7 +188,12 @@ public func CTFontGetAdvancesForGlyphs(
 
 /// The bounding boxes of glyphs relative to their origins, in points, y up.
 ///
-/// - Parameter boundingRects: receives the box of each glyph; may be nil.
+/// - Parameters:
+///   - font: the font of the glyphs.
+///   - orientation: without effect: lines are horizontal.
+///   - glyphs: the address of the first glyph.
+///   - boundingRects: receives the box of each glyph; may be nil.
+///   - count: the number of glyphs.
 /// - Returns: the union of the boxes.
 @discardableResult
 public func CTFontGetBoundingRectsForGlyphs(
@@ -195,7 +212,10 @@ public func CTFontGetBoundingRectsForGlyphs(
 /// A glyph's outline relative to its origin, in points, y up. Nil if there is nothing to fill: for a space,
 /// or a colour glyph.
 ///
-/// - Parameter matrix: transforms the outline; nil is the identity.
+/// - Parameters:
+///   - font: the font of the glyph.
+///   - glyph: the glyph's number in the font.
+///   - matrix: transforms the outline; nil is the identity.
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {

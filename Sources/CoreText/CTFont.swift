@@ -27,7 +27,9 @@ public final class CTFont: Sendable {
   /// A font by family, full name or PostScript name. fontconfig chooses a replacement for a font that is not
   /// installed.
   ///
-  /// - Parameter size: in points. 0, or an invalid size, means 12.
+  /// - Parameters:
+  ///   - name: the family, full name or PostScript name, such as "DejaVu Sans" or "Helvetica-Bold".
+  ///   - size: in points. 0, or an invalid size, means 12.
   public convenience init(_ name: CFString, size: CGFloat) {
     self.init(query: FontQuery(name: name, catalog: FontLibrary.shared.catalog), size: size)
   }

@@ -1,12 +1,12 @@
 /// The scope of a registration. On Linux every scope except `none` is this process, until it ends.
 public enum CTFontManagerScope: UInt32, Sendable {
-  /// No registration.
+  /// The font is not registered.
   case none = 0
-  /// This process.
+  /// The font is available to this process.
   case process = 1
-  /// On Apple's systems the user, in all processes.
+  /// On Apple's systems, the font is available to all processes of the user. Here it is as `process`.
   case persistent = 2
-  /// On Apple's systems the user's session.
+  /// On Apple's systems, the font is available until the user logs out. Here it is as `process`.
   case session = 3
 
   /// On Apple's systems the user, in all processes.
@@ -74,7 +74,10 @@ public func CTFontManagerUnregisterFontsForURL(
 
 /// Registers the fonts of files for this process.
 ///
-/// - Parameter errors: receives a retained array with an NSError for each file that was not registered.
+/// - Parameters:
+///   - fontURLs: the URLs of the files.
+///   - scope: `none` registers nothing; every other scope is this process.
+///   - errors: receives a retained array with an NSError for each file that was not registered.
 /// - Returns: whether all were registered.
 @discardableResult
 public func CTFontManagerRegisterFontsForURLs(

@@ -19,9 +19,13 @@ public final class CTFramesetter: Sendable {
 /// Lines in a shape, made by a `CTFramesetter`. Immutable.
 ///
 /// ```swift
+/// let framesetter = CTFramesetterCreateWithAttributedString(NSAttributedString(string: "A longer text."))
+/// let column = CGPath(rect: CGRect(x: 0, y: 0, width: 60, height: 200), transform: nil)
+/// let frame = CTFramesetterCreateFrame(framesetter, CFRange(), column, nil)
 /// CTFrameDraw(frame, context)
-/// let lines = CTFrameGetLines(frame)
+/// let count = CFArrayGetCount(CTFrameGetLines(frame))
 /// ```
+///
 /// Positions are in points, y up, from the lower left corner of the path's box. Source: Apple's documentation
 /// of `CTFrame`.
 public final class CTFrame: Sendable {
@@ -60,6 +64,7 @@ public func CTFramesetterCreateWithAttributedString(_ attrString: CFAttributedSt
 /// A frame with as many lines as fit into a shape, from its top.
 ///
 /// - Parameters:
+///   - framesetter: the text.
 ///   - stringRange: the text to place. A length of 0 means "to the end".
 ///   - path: the shape. A line lies in the widest part of the shape at its height.
 ///   - frameAttributes: without effect.
@@ -72,9 +77,10 @@ public func CTFramesetterCreateFrame(
 /// The size of the lines in a rectangle that is not larger than a given size.
 ///
 /// - Parameters:
+///   - framesetter: the text.
 ///   - stringRange: the text to place. A length of 0 means "to the end".
 ///   - frameAttributes: without effect.
-///   - constraints: a side that is not above 0, or above 1e7 (as `CGFLOAT_MAX` is), has no limit.
+///   - constraints: the greatest width and height in points. A side that is 0 or less, or above 1e7 (as `CGFLOAT_MAX` is), has no limit.
 ///   - fitRange: receives the part that fits.
 public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ framesetter: CTFramesetter, _ stringRange: CFRange, _ frameAttributes: CFDictionary?,
@@ -107,8 +113,9 @@ public func CTFrameGetLines(_ frame: CTFrame) -> CFArray { frame.lines }
 /// Writes the origins of lines, relative to the lower left corner of the path's box, y up.
 ///
 /// - Parameters:
+///   - frame: the frame of the lines.
 ///   - range: the lines. A length of 0 means "to the end".
-///   - origins: must have room for them.
+///   - origins: receives the origins; it must have room for them.
 public func CTFrameGetLineOrigins(
   _ frame: CTFrame, _ range: CFRange, _ origins: UnsafeMutablePointer<CGPoint>
 ) {

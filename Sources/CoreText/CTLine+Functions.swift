@@ -8,7 +8,10 @@ public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -
 /// The line, truncated to a width in points. A line that is short enough is returned unchanged.
 ///
 /// - Parameters:
-///   - truncationToken: replaces the removed text, usually "…"; may be nil.
+///   - line: the line to truncate.
+///   - width: the width in points.
+///   - truncationType: where text is removed: at the start, at the end or in the middle.
+///   - truncationToken: the line that replaces the removed text, usually "…"; may be nil.
 /// - Returns: nil if the token alone is too wide, or the line has been truncated or justified before.
 public func CTLineCreateTruncatedLine(
   _ line: CTLine, _ width: Double, _ truncationType: CTLineTruncationType, _ truncationToken: CTLine?
@@ -20,7 +23,10 @@ public func CTLineCreateTruncatedLine(
 /// The line with its gaps (spaces, and boundaries between ideographs) stretched to a width in points. Nil if
 /// it has no gaps, is much too long, or has been truncated or justified before.
 ///
-/// - Parameter justificationFactor: the fraction of the difference that is added: 0 none, 1 all.
+/// - Parameters:
+///   - line: the line to stretch.
+///   - justificationFactor: the fraction of the difference that is added: 0 none, 1 all.
+///   - justificationWidth: the width in points.
 public func CTLineCreateJustifiedLine(
   _ line: CTLine, _ justificationFactor: CGFloat, _ justificationWidth: Double
 ) -> CTLine? {
@@ -39,6 +45,7 @@ public func CTLineGetStringRange(_ line: CTLine) -> CFRange { CFRange(line.range
 /// The offset of a line's origin from the left edge at which the line is aligned in a width.
 ///
 /// - Parameters:
+///   - line: the line to align.
 ///   - flushFactor: the fraction of the free width at the left: 0 aligns left, 0.5 in the middle, 1 right.
 ///   - flushWidth: the width in points.
 public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double) -> Double
@@ -99,7 +106,9 @@ public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRec
 
 /// The string index of the caret that is nearest to a position.
 ///
-/// - Parameter position: relative to the line's origin; y has no effect.
+/// - Parameters:
+///   - line: the line.
+///   - position: relative to the line's origin; y has no effect.
 /// - Returns: an index from the line's first unit to one past its last; `kCFNotFound` for NaN.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   line.index(at: position.x)
@@ -107,8 +116,11 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
 
 /// The offset of the caret before a unit of the string, from the line's origin.
 ///
-/// - Parameter secondaryOffset: receives the offset of the caret after the preceding unit, which differs
-///   where text directions meet.
+/// - Parameters:
+///   - line: the line.
+///   - charIndex: the index of the unit in the string.
+///   - secondaryOffset: receives the offset of the caret after the preceding unit, which differs
+///     where text directions meet.
 @discardableResult
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
@@ -120,8 +132,10 @@ public func CTLineGetOffsetForStringIndex(
 
 /// Calls a closure with each caret edge of a line, from left to right.
 ///
-/// - Parameter block: receives the offset, the unit, whether this is the leading edge of its character, and a
-///   flag that it can set to stop.
+/// - Parameters:
+///   - line: the line.
+///   - block: receives the offset, the unit, whether this is the leading edge of its character, and a
+///     flag that it can set to stop.
 public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {

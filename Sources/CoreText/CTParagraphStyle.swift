@@ -59,39 +59,42 @@ public final class CTParagraphStyle: Hashable, Sendable {
 
 /// The alignment of lines.
 public enum CTTextAlignment: UInt8, Sendable {
+  /// Lines begin at the left edge.
   case left = 0
+  /// Lines end at the right edge.
   case right = 1
+  /// Lines are centred.
   case center = 2
-  /// At both edges, except for the last line of a paragraph.
+  /// Lines are stretched to both edges, except for the last line of a paragraph.
   case justified = 3
-  /// At the leading edge.
+  /// Lines begin at the side where the text's direction begins.
   case natural = 4
 
-  /// At the left.
+  /// The former name of `left`.
   public static let kCTLeftTextAlignment = CTTextAlignment.left
-  /// At the right.
+  /// The former name of `right`.
   public static let kCTRightTextAlignment = CTTextAlignment.right
-  /// In the middle.
+  /// The former name of `center`.
   public static let kCTCenterTextAlignment = CTTextAlignment.center
-  /// At both edges, except for the last line of a paragraph.
+  /// The former name of `justified`.
   public static let kCTJustifiedTextAlignment = CTTextAlignment.justified
-  /// At the leading edge.
+  /// The former name of `natural`.
   public static let kCTNaturalTextAlignment = CTTextAlignment.natural
 }
 
 /// What happens to a line that is too long.
 public enum CTLineBreakMode: UInt8, Sendable {
-  /// It continues on the next line, at the start of a word if there is one.
+  /// The line continues on the next one, at the start of a word if there is one.
   case byWordWrapping = 0
-  /// It continues on the next line, at any character.
+  /// The line continues on the next one, at any character.
   case byCharWrapping = 1
-  /// It is clipped at the edge.
+  /// The line is clipped at the edge.
   case byClipping = 2
-  /// Its start is removed; the paragraph has one line.
+  /// The start of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingHead = 3
-  /// Its end is removed; the paragraph has one line.
+  /// The end of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingTail = 4
-  /// Its middle is removed; the paragraph has one line.
+  /// The middle of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingMiddle = 5
 }
 
@@ -119,43 +122,51 @@ public struct CTWritingDirection: RawRepresentable, Hashable, Sendable {
 
 /// The settings of a paragraph style, with the types of their values.
 public enum CTParagraphStyleSpecifier: UInt32, Sendable {
-  /// A `CTTextAlignment`.
+  /// The alignment of lines: a `CTTextAlignment`.
   case alignment = 0
-  /// A CGFloat.
+  /// The indent of the first line in points, from the leading edge: a CGFloat.
   case firstLineHeadIndent = 1
-  /// A CGFloat.
+  /// The indent of the other lines in points, from the leading edge: a CGFloat.
   case headIndent = 2
-  /// A CGFloat.
+  /// Where lines end, in points from the leading edge, or from the trailing edge if it is 0 or less: a CGFloat.
   case tailIndent = 3
-  /// An array. It has no effect: tab stops are at multiples of `defaultTabInterval`.
+  /// The tab stops: an array. It has no effect: tab stops are at multiples of `defaultTabInterval`.
   case tabStops = 4
-  /// A CGFloat.
+  /// The distance between tab stops in points: a CGFloat.
   case defaultTabInterval = 5
-  /// A `CTLineBreakMode`.
+  /// What happens to lines that are too long: a `CTLineBreakMode`.
   case lineBreakMode = 6
-  /// A CGFloat.
+  /// The factor of the natural line height: a CGFloat.
   case lineHeightMultiple = 7
-  /// A CGFloat.
+  /// The largest line height in points, 0 for no limit: a CGFloat.
   case maximumLineHeight = 8
-  /// A CGFloat.
+  /// The smallest line height in points: a CGFloat.
   case minimumLineHeight = 9
-  /// A CGFloat.
+  /// The space between lines in points: a CGFloat.
   case lineSpacing = 10
-  /// A CGFloat.
+  /// The space after a paragraph in points: a CGFloat.
   case paragraphSpacing = 11
-  /// A CGFloat.
+  /// The space before a paragraph in points: a CGFloat.
   case paragraphSpacingBefore = 12
-  /// A `CTWritingDirection`.
+  /// The direction of text: a `CTWritingDirection`.
   case baseWritingDirection = 13
-  /// A CGFloat.
+  /// The largest space between lines in points: a CGFloat.
   case maximumLineSpacing = 14
-  /// A CGFloat.
+  /// The smallest space between lines in points: a CGFloat.
   case minimumLineSpacing = 15
-  /// A CGFloat that is added to the spacing between lines.
+  /// Points that are added to the space between lines: a CGFloat.
   case lineSpacingAdjustment = 16
 }
 
 /// A setting of a paragraph style: its name and the address of its value.
+///
+/// ```swift
+/// var spacing: CGFloat = 6
+/// let style = withUnsafePointer(to: &spacing) {
+///   var setting = CTParagraphStyleSetting(spec: .lineSpacing, valueSize: MemoryLayout<CGFloat>.size, value: $0)
+///   return CTParagraphStyleCreate(&setting, 1)
+/// }
+/// ```
 public struct CTParagraphStyleSetting {
   /// The name of the setting.
   public var spec: CTParagraphStyleSpecifier
@@ -192,7 +203,10 @@ public func CTParagraphStyleCreateCopy(_ paragraphStyle: CTParagraphStyle) -> CT
 /// Writes the value of a setting.
 ///
 /// - Parameters:
+///   - paragraphStyle: the style.
+///   - spec: the setting.
 ///   - valueBufferSize: the size of `valueBuffer` in bytes, at least that of the value.
+///   - valueBuffer: receives the value, of the type that the setting has.
 /// - Returns: whether there is such a value and it fits.
 @discardableResult
 public func CTParagraphStyleGetValueForSpecifier(

@@ -1,10 +1,12 @@
 /// Consecutive glyphs of a line with the same font, direction and attributes, from left to right. Immutable.
 ///
 /// ```swift
+/// let line = CTLineCreateWithAttributedString(NSAttributedString(string: "Hello"))
 /// let runs = CTLineGetGlyphRuns(line)
 /// let run = unsafeBitCast(CFArrayGetValueAtIndex(runs, 0), to: CTRun.self)
 /// let count = CTRunGetGlyphCount(run)
 /// ```
+///
 /// Positions are in points, y up, relative to the line's origin, which is the left end of its baseline.
 /// Source: Apple's documentation of `CTRun`.
 public final class CTRun: Sendable {
@@ -93,8 +95,9 @@ public func CTRunGetStringRange(_ run: CTRun) -> CFRange { CFRange(run.range) }
 /// Writes glyphs of a run.
 ///
 /// - Parameters:
-///   - range: the glyphs. A length of 0 means "to the end".
-///   - buffer: must have room for them.
+///   - run: the run.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
+///   - buffer: receives the glyphs; it must have room for them.
 public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>) {
   for (index, glyph) in run.glyphs[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = glyph
@@ -136,14 +139,20 @@ public func CTRunGetTypographicBounds(
 
 /// The bounds of what a part of a run draws, relative to the line's origin. `.null` if it draws nothing.
 ///
-/// - Parameter context: without effect, because outlines are the same in all contexts.
+/// - Parameters:
+///   - run: the run.
+///   - context: without effect, because outlines are the same in all contexts.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
   run.imageBounds(range.clamped(toLength: run.glyphs.count))
 }
 
 /// Draws glyphs of a run with the context's text matrix and position.
 ///
-/// - Parameter range: the glyphs. A length of 0 means "to the end".
+/// - Parameters:
+///   - run: the run.
+///   - context: the context to draw into.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
   var painter = GlyphPainter(context, at: .zero)
   painter.draw(run, range.clamped(toLength: run.glyphs.count))

@@ -1,27 +1,30 @@
 /// The alignment of lines in paragraph styles of attributed strings. The raw values are UIKit's.
 public enum NSTextAlignment: Int, Sendable {
+  /// Lines begin at the left edge.
   case left = 0
+  /// Lines are centred.
   case center = 1
+  /// Lines end at the right edge.
   case right = 2
-  /// At both edges, except for the last line of a paragraph.
+  /// Lines are stretched to both edges, except for the last line of a paragraph.
   case justified = 3
-  /// At the leading edge.
+  /// Lines begin at the side where the text's direction begins.
   case natural = 4
 }
 
 /// What happens to a line that is too long.
 public enum NSLineBreakMode: Int, Sendable {
-  /// It continues on the next line, at the start of a word if there is one.
+  /// The line continues on the next one, at the start of a word if there is one.
   case byWordWrapping = 0
-  /// It continues on the next line, at any character.
+  /// The line continues on the next one, at any character.
   case byCharWrapping = 1
-  /// It is clipped at the edge.
+  /// The line is clipped at the edge.
   case byClipping = 2
-  /// Its start is removed; the paragraph has one line.
+  /// The start of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingHead = 3
-  /// Its end is removed; the paragraph has one line.
+  /// The end of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingTail = 4
-  /// Its middle is removed; the paragraph has one line.
+  /// The middle of the line is replaced by an ellipsis; the paragraph has one line.
   case byTruncatingMiddle = 5
 }
 
@@ -29,14 +32,22 @@ public enum NSLineBreakMode: Int, Sendable {
 public enum NSWritingDirection: Int, Sendable {
   /// The direction of the first letter.
   case natural = -1
+  /// Text runs from left to right, as in English.
   case leftToRight = 0
+  /// Text runs from right to left, as in Arabic.
   case rightToLeft = 1
 }
 
 /// The layout of a paragraph of an attributed string: the value of `NSAttributedString.Key.paragraphStyle`.
 ///
-/// Core Text and text layers accept it like a `CTParagraphStyle`. The style of a paragraph's first character
-/// is used. Lengths are in points. `NSMutableParagraphStyle` has an example. Source: Apple's documentation of
+/// ```swift
+/// let text = NSAttributedString(string: "Title", attributes: [.paragraphStyle: NSParagraphStyle.default])
+/// let style = text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
+/// print(style!.lineSpacing)
+/// ```
+///
+/// To set values, make an `NSMutableParagraphStyle`. Core Text and text layers accept both classes, as well as a
+/// `CTParagraphStyle`. The style of a paragraph's first character is used. Lengths are in points. Source: Apple's documentation of
 /// `NSParagraphStyle`.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying {
   final var values: CTParagraphStyle.Values

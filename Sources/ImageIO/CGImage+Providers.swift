@@ -2,7 +2,9 @@ extension CGImage {
   /// Decodes a PNG file. Nil for other data.
   ///
   /// - Parameters:
+  ///   - source: the bytes of the PNG file.
   ///   - decode: must be nil.
+  ///   - shouldInterpolate: whether an enlarged image is interpolated.
   ///   - intent: without effect.
   public convenience init?(
     pngDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -14,7 +16,9 @@ extension CGImage {
   /// Decodes a JPEG file. Nil for other data.
   ///
   /// - Parameters:
+  ///   - source: the bytes of the JPEG file.
   ///   - decode: must be nil.
+  ///   - shouldInterpolate: whether an enlarged image is interpolated.
   ///   - intent: without effect.
   public convenience init?(
     jpegDataProviderSource source: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,

@@ -56,7 +56,11 @@ public final class CGImageDestination {
 
 /// A destination that writes a file. Nil for types other than `public.png` and `public.jpeg`, and for counts other than 1.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - url: the file to write. `CGImageDestinationFinalize(_:)` replaces one that is there.
+///   - type: the uniform type identifier of the format: `public.png` or `public.jpeg`.
+///   - count: the number of images: 1.
+///   - options: without effect.
 public func CGImageDestinationCreateWithURL(
   _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -65,7 +69,11 @@ public func CGImageDestinationCreateWithURL(
 
 /// A destination that appends to data. Nil for types other than `public.png` and `public.jpeg`, and for counts other than 1.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - data: receives the bytes of the file.
+///   - type: the uniform type identifier of the format: `public.png` or `public.jpeg`.
+///   - count: the number of images: 1.
+///   - options: without effect.
 public func CGImageDestinationCreateWithData(
   _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -77,7 +85,10 @@ public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDesti
 
 /// Sets the image to write. Later images are ignored.
 ///
-/// - Parameter properties: `kCGImageDestinationLossyCompressionQuality` holds for JPEG; others have no effect.
+/// - Parameters:
+///   - destination: the file to write.
+///   - image: the image.
+///   - properties: `kCGImageDestinationLossyCompressionQuality` sets the quality of JPEG; others have no effect.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) {

@@ -1,13 +1,17 @@
 /// An image source for data. Nil if the data are not an image of a supported format.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - data: the bytes of a file.
+///   - options: without effect.
 public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
   try? CGImageSource(data, name: "data")
 }
 
 /// An image source for a file. Nil if the file is not an image of a supported format.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - url: the file.
+///   - options: without effect.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
   try? ImageFile.source(url)
 }
@@ -21,7 +25,10 @@ public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? { source.
 /// An image of a source. Nil if the index is out of range or the image is damaged. For an animation it is the
 /// whole picture during that frame.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - source: the file.
+///   - index: the number of the image, from 0.
+///   - options: without effect.
 public func CGImageSourceCreateImageAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
@@ -32,7 +39,10 @@ public func CGImageSourceCreateImageAtIndex(
 /// `kCGImagePropertyPixelHeight`, and for animations `kCGImagePropertyGIFDictionary` or
 /// `kCGImagePropertyWebPDictionary` with the frame's delay.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - source: the file.
+///   - index: the number of the image, from 0.
+///   - options: without effect.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
@@ -52,7 +62,9 @@ public func CGImageSourceCopyPropertiesAtIndex(
 /// The properties of a file: for animations `kCGImagePropertyGIFDictionary` or
 /// `kCGImagePropertyWebPDictionary` with the number of repeats (0 means without end), if the file has it.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - source: the file.
+///   - options: without effect.
 public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
   guard let loopCount = source.loopCount else { return [:] }
   return [animationDictionary(source): [kCGImagePropertyGIFLoopCount: loopCount]]

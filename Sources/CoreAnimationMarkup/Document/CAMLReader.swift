@@ -4,13 +4,17 @@ import QuartzCore
 
 /// Reads a scene file into a layer tree.
 ///
-/// Reading never fails: problems are in `diagnostics`, and everything that can be read is in the tree. The
-/// layers belong to the thread that read them.
-///
 /// ```swift
-/// let reader = CAMLReader(contentsOf: url)
-/// if let root = reader.rootLayer { window.layer.addSublayer(root) }
+/// import CoreAnimationMarkup
+/// import QuartzCore
+///
+/// let reader = CAMLReader(contentsOf: URL(fileURLWithPath: "door.caml"))
+/// for diagnostic in reader.diagnostics { print(diagnostic) }
+/// root.addSublayer(reader.hostLayer)
 /// ```
+///
+/// Reading never fails: what cannot be read is reported in `diagnostics`, and the tree has everything else. The layers belong to
+/// the thread that read them.
 public final class CAMLReader {
   package let document: SceneDocument
 
@@ -20,8 +24,10 @@ public final class CAMLReader {
 
   /// Reads markup from memory.
   ///
-  /// - Parameter folder: the folder of the images; nothing outside it is read. Without a folder only images
-  ///   in `data:` URLs are read.
+  /// - Parameters:
+  ///   - data: the text of a scene file, in UTF-8.
+  ///   - folder: the folder of the images; nothing outside it is read. Without a folder only images
+  ///     in `data:` URLs are read.
   public init(data: Data, folder: URL? = nil) {
     document = SceneDocument.read([UInt8](data), named: "data", folder: folder)
   }
@@ -54,6 +60,10 @@ public final class CAMLReader {
 /// A problem in a scene file, with its position.
 ///
 /// ```swift
+/// import CoreAnimationMarkup
+/// import Foundation
+///
+/// let reader = CAMLReader(contentsOf: URL(fileURLWithPath: "door.caml"))
 /// for problem in reader.diagnostics where problem.isError { print(problem.line, problem.message) }
 /// ```
 public struct CAMLDiagnostic: Sendable, Equatable, CustomStringConvertible {

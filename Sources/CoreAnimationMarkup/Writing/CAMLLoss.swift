@@ -4,6 +4,11 @@
 /// types.
 ///
 /// ```swift
+/// import CoreAnimationMarkup
+/// import QuartzCore
+///
+/// let writer = CAMLWriter(layer: root)
+/// let data = try writer.data()
 /// for loss in writer.losses { print(loss.layer, loss.reason) }
 /// ```
 public struct CAMLLoss: Sendable, Equatable, CustomStringConvertible {

@@ -6,20 +6,23 @@ import SceneFiles
 
 /// Writes a layer tree as a scene file: CAML, a `.ca` folder, or a wallpaper archive (`.tendies`).
 ///
-/// The writer writes model values that differ from their defaults, animations, states, masks, emitter cells
-/// and filters. Numbers have the fewest digits from which they can be read. The same tree gives the same
-/// bytes, and the file gives the same picture at every time. Values that a file cannot express are listed in
-/// `losses`.
-///
 /// ```swift
+/// import CoreAnimationMarkup
+/// import QuartzCore
+///
 /// let writer = CAMLWriter(layer: root)
 /// try writer.write(to: URL(fileURLWithPath: "glyph.ca"))
 /// for loss in writer.losses { print(loss) }
 /// ```
 ///
-/// In the space of a tree that was made in code y is down, and in scene files y is up. So the root of the file
-/// is flipped, or lies in a layer that is flipped, and the file looks like the tree. The format has no public
-/// specification; it is inferred from files.
+/// The file has the model values that differ from their defaults, and the animations, states, masks, emitter cells and filters.
+/// It shows the same picture as the tree at every time. What a file cannot express is listed in `losses`. Writing the same tree
+/// twice gives the same bytes.
+///
+/// In a tree that was made in code y runs down, and in scene files y runs up. So the root of the file is flipped, or lies in a
+/// layer that is flipped, and the file looks like the tree.
+///
+/// Source: the format has no public specification; it is inferred from files.
 public final class CAMLWriter {
   /// The values that the last file could not express, in the order of the tree. Default empty.
   public internal(set) var losses: [CAMLLoss] = []
@@ -120,6 +123,17 @@ public final class CAMLWriter {
   }
 
   /// Why a scene could not be written.
+  ///
+  /// ```swift
+  /// import CoreAnimationMarkup
+  /// import QuartzCore
+  ///
+  /// do {
+  ///   try CAMLWriter(layer: root).write(to: URL(fileURLWithPath: "/read-only/glyph.ca"))
+  /// } catch let failure as CAMLWriter.Failure {
+  ///   print(failure)
+  /// }
+  /// ```
   public struct Failure: Error, CustomStringConvertible {
     /// The file and the reason.
     public let description: String

@@ -65,7 +65,9 @@ public final class CGColor: Sendable {
 
   /// A colour with the components of a space.
   ///
-  /// - Parameter components: one number for each component of the space, then alpha. An array may be passed.
+  /// - Parameters:
+  ///   - space: the space of the components.
+  ///   - components: one number for each component of the space, then alpha. An array may be passed.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
     guard space.model != .pattern else { return nil }
     let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)

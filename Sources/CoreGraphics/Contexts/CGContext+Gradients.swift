@@ -6,6 +6,7 @@ extension CGContext {
   /// Fills the clip with a gradient along a line. A line without length draws nothing.
   ///
   /// - Parameters:
+  ///   - gradient: the colours and their locations, 0…1.
   ///   - start: the point of location 0, in user space.
   ///   - end: the point of location 1.
   ///   - options: whether the areas before the start and after the end are filled too.
@@ -26,6 +27,7 @@ extension CGContext {
   /// the options) are drawn in order, so that one nearer to the end hides earlier ones.
   ///
   /// - Parameters:
+  ///   - gradient: the colours and their locations, 0…1.
   ///   - startCenter: the centre of the circle of location 0, in user space.
   ///   - startRadius: its radius, at least 0.
   ///   - endCenter: the centre of the circle of location 1.
@@ -49,6 +51,7 @@ extension CGContext {
   /// Fills the clip with a gradient around a point.
   ///
   /// - Parameters:
+  ///   - gradient: the colours and their locations, 0…1, which are a whole turn.
   ///   - center: the point, in user space.
   ///   - angle: the angle at which locations 0 and 1 meet, in radians from +x to +y, which is also the
   ///     direction of increasing locations.

@@ -4,7 +4,10 @@ extension CGContext {
   /// Draws an image upright (its top towards greater y) into a rectangle. An image with a side over 32767 is
   /// not drawn.
   ///
-  /// - Parameter byTiling: whether the rectangle is one of many tiles that fill the clip.
+  /// - Parameters:
+  ///   - image: the image.
+  ///   - rect: where the image, or the first tile, is drawn, in user space.
+  ///   - byTiling: whether the rectangle is one of many tiles that fill the clip.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
     guard let matrix = imageMatrix(image.width, image.height, in: rect) else { return }
     image.withPixels { bytes in

@@ -40,6 +40,8 @@ extension CGContext {
   /// Adds an arc of a circle. If there is a current point, a line connects it to the arc.
   ///
   /// - Parameters:
+  ///   - center: the centre of the circle, in user space.
+  ///   - radius: the radius in units of user space.
   ///   - startAngle: radians from +x to +y.
   ///   - endAngle: radians from +x to +y.
   ///   - clockwise: true for decreasing angles, which is clockwise if y is up.

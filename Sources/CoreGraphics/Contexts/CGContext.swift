@@ -57,7 +57,11 @@ public final class CGContext {
   /// - Parameters:
   ///   - data: the memory, at least `bytesPerRow` · `height` bytes that stay valid as long as the context. Its
   ///     pixels are the initial picture. Nil allocates transparent memory.
+  ///   - width: pixels across, 1…32767.
+  ///   - height: pixels down, 1…32767.
+  ///   - bitsPerComponent: 8.
   ///   - bytesPerRow: the distance between rows in bytes; 0 for the least that the layout needs.
+  ///   - space: the space of the colours, RGB or gray.
   ///   - bitmapInfo: a `CGImageAlphaInfo` and an order of bytes.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,

@@ -3,11 +3,11 @@
 /// unchanged, as in the PDF and W3C compositing specifications. In the other modes R, S and D are multiplied
 /// by their alphas Ra, Sa and Da, alpha follows the same formula, and uncovered pixels do not change.
 public enum CGBlendMode: Int32, Sendable {
-  /// S over B.
+  /// The source lies over the backdrop. The default.
   case normal = 0
-  /// B · S.
+  /// B · S: darkens; white changes nothing.
   case multiply = 1
-  /// B + S − B · S.
+  /// B + S − B · S: lightens; black changes nothing.
   case screen = 2
   /// `hardLight` with B and S exchanged.
   case overlay = 3
@@ -35,9 +35,9 @@ public enum CGBlendMode: Int32, Sendable {
   case color = 14
   /// The luminosity of S, the hue and saturation of B.
   case luminosity = 15
-  /// R = 0.
+  /// R = 0: what is drawn erases.
   case clear = 16
-  /// R = S.
+  /// R = S: the source replaces the backdrop, transparent parts too.
   case copy = 17
   /// R = S · Da.
   case sourceIn = 18
@@ -77,26 +77,34 @@ public enum CGInterpolationQuality: Int32, Sendable {
 
 /// Whether a path is filled, stroked or both.
 public enum CGPathDrawingMode: Int32, Sendable {
-  /// Fill with the winding rule.
+  /// The inside by the winding rule is filled.
   case fill = 0
-  /// Fill with the even-odd rule.
+  /// The inside by the even-odd rule is filled.
   case eoFill = 1
-  /// Stroke.
+  /// The path is stroked with the line width, cap, join and dash of the context.
   case stroke = 2
-  /// Fill with the winding rule, then stroke.
+  /// The inside by the winding rule is filled; then the path is stroked.
   case fillStroke = 3
-  /// Fill with the even-odd rule, then stroke.
+  /// The inside by the even-odd rule is filled; then the path is stroked.
   case eoFillStroke = 4
 }
 
 /// Whether text is filled, stroked or added to the clip.
 public enum CGTextDrawingMode: Int32, Sendable {
+  /// Glyphs are filled with the fill colour.
   case fill = 0
+  /// The outlines of glyphs are stroked with the stroke colour.
   case stroke = 1
+  /// Glyphs are filled, and then their outlines are stroked.
   case fillStroke = 2
+  /// Glyphs are not drawn; the text position moves on.
   case invisible = 3
+  /// Glyphs are filled, and their insides are added to the clip.
   case fillClip = 4
+  /// Outlines are stroked, and the insides of glyphs are added to the clip.
   case strokeClip = 5
+  /// Glyphs are filled and stroked, and their insides are added to the clip.
   case fillStrokeClip = 6
+  /// The insides of glyphs are added to the clip; nothing is drawn.
   case clip = 7
 }

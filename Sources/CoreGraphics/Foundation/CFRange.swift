@@ -5,6 +5,10 @@ public let kCFNotFound: CFIndex = -1
 
 /// A range of an array, or of the UTF-16 units of a string. In functions that say so, a length of 0 means "to
 /// the end".
+///
+/// ```swift
+/// let range = CFRange(location: 2, length: 3)      // the units 2, 3 and 4
+/// ```
 public struct CFRange: Hashable, Sendable {
   /// The first index.
   public var location: CFIndex

@@ -1,5 +1,10 @@
 /// An affine map of the plane, for row vectors: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
 ///
+/// ```swift
+/// let turned = CGAffineTransform(translationX: 100, y: 0).rotated(by: .pi / 2)
+/// let point = CGPoint(x: 10, y: 0).applying(turned)      // (100, 10)
+/// ```
+///
 /// ```
 ///              ⎡ a   b   0 ⎤
 /// [x y 1]  ·   ⎢ c   d   0 ⎥

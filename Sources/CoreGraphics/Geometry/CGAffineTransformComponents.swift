@@ -1,6 +1,12 @@
 /// The parts of an affine transform, in the order in which they apply: scale, horizontal shear, rotation,
 /// translation.
 ///
+/// ```swift
+/// var parts = CGAffineTransform(scaleX: 2, y: 2).decomposed()
+/// parts.rotation = .pi / 4
+/// let transform = CGAffineTransform(parts)
+/// ```
+///
 /// Source: Apple's documentation of `CGAffineTransformComponents`.
 public struct CGAffineTransformComponents: Equatable, Hashable, Sendable {
   /// The scale factors along x and y. The default is (1, 1).

@@ -1,5 +1,10 @@
 /// A vector in two dimensions: a direction and a length, without a position.
 ///
+/// ```swift
+/// let velocity = CGVector(dx: 3, dy: 4)
+/// let speed = hypot(velocity.dx, velocity.dy)      // 5
+/// ```
+///
 /// Source: Apple's documentation of `CGVector`.
 public struct CGVector: Equatable, Hashable, Sendable {
   /// The horizontal component. The default is 0.

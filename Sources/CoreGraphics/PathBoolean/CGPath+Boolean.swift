@@ -13,28 +13,36 @@
 extension CGPath {
   /// The union of both areas.
   ///
-  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the other area.
+  ///   - rule: the fill rule of both paths. The default is `.winding`.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .union, rule)
   }
 
   /// The intersection of both areas.
   ///
-  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the other area.
+  ///   - rule: the fill rule of both paths. The default is `.winding`.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .intersection, rule)
   }
 
   /// This path's area without the other's.
   ///
-  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the area that is taken away.
+  ///   - rule: the fill rule of both paths. The default is `.winding`.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .subtracting, rule)
   }
 
   /// The points that are in exactly one of both areas.
   ///
-  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the other area.
+  ///   - rule: the fill rule of both paths. The default is `.winding`.
   public func symmetricDifference(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     combined(with: other, .symmetricDifference, rule)
   }
@@ -42,7 +50,9 @@ extension CGPath {
   /// The parts of this path's lines and curves in the other path's area or on its outline. Open subpaths of
   /// this path stay open. The parts of a subpath that is cut are open, in its direction.
   ///
-  /// - Parameter rule: the fill rule of the other path. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the area inside which lines are kept.
+  ///   - rule: the fill rule of the other path. The default is `.winding`.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lineParts(inside: true, other, rule)
   }
@@ -50,14 +60,18 @@ extension CGPath {
   /// The parts of this path's lines and curves outside the other path's area: all that
   /// `lineIntersection(_:using:)` leaves out.
   ///
-  /// - Parameter rule: the fill rule of the other path. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the area inside which lines are removed.
+  ///   - rule: the fill rule of the other path. The default is `.winding`.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     lineParts(inside: false, other, rule)
   }
 
   /// Whether the areas overlap. Areas that share only points or lines of their outlines do not overlap.
   ///
-  /// - Parameter rule: the fill rule of both paths. The default is `.winding`.
+  /// - Parameters:
+  ///   - other: the other area.
+  ///   - rule: the fill rule of both paths. The default is `.winding`.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
     guard boundingBox.intersects(other.boundingBox), var arrangement = PathArrangement(self, other) else {
       return false

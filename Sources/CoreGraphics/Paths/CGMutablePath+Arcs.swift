@@ -3,11 +3,13 @@ extension CGMutablePath {
   /// its start, unless they are equal. Without a current point the arc begins a subpath.
   ///
   /// - Parameters:
-  ///   - radius: in points. An arc of radius 0 is its centre.
+  ///   - center: the centre of the circle.
+  ///   - radius: the radius in points. An arc of radius 0 is its centre.
   ///   - startAngle: radians from +x to +y.
   ///   - endAngle: radians. A difference of a whole turn or more in the direction of travel, or of exactly a
   ///     whole number of turns against it, gives the whole circle.
   ///   - clockwise: true for decreasing angles (clockwise if y is up, counterclockwise if it is down).
+  ///   - transform: is applied to the arc. Default the identity.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity

@@ -36,8 +36,10 @@ extension CGMutablePath {
   /// edge of greatest x and continues towards greater y (clockwise if y is down).
   ///
   /// - Parameters:
+  ///   - rect: the rectangle.
   ///   - cornerWidth: the radius along x, limited to half of the rectangle's width.
   ///   - cornerHeight: the radius along y, limited to half of the rectangle's height.
+  ///   - transform: is applied to the rectangle and its corners. Default the identity.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {

@@ -1,13 +1,21 @@
 /// The position of a pixel's alpha component, and whether the colour is multiplied by it. For example
 /// `premultipliedLast` is RGBA and `premultipliedFirst` is ARGB.
 public enum CGImageAlphaInfo: UInt32, Sendable {
+  /// No alpha: RGB, or gray.
   case none = 0
+  /// RGBA; colours are multiplied by alpha.
   case premultipliedLast = 1
+  /// ARGB; colours are multiplied by alpha.
   case premultipliedFirst = 2
+  /// RGBA; colours are not multiplied by alpha.
   case last = 3
+  /// ARGB; colours are not multiplied by alpha.
   case first = 4
+  /// RGBX: the fourth component is ignored, and pixels are opaque.
   case noneSkipLast = 5
+  /// XRGB: the first component is ignored, and pixels are opaque.
   case noneSkipFirst = 6
+  /// Pixels have an alpha and no colour, as in a mask.
   case alphaOnly = 7
 }
 

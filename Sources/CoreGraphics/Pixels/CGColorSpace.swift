@@ -107,22 +107,36 @@ public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .sharedDeviceGray }
 
 /// The kinds of colour space.
 public enum CGColorSpaceModel: Int32, Sendable {
+  /// A space of none of the other kinds.
   case unknown = -1
+  /// One component: gray.
   case monochrome = 0
+  /// Three components: red, green, blue.
   case rgb = 1
+  /// Four components: cyan, magenta, yellow, black.
   case cmyk = 2
+  /// Three components: lightness, and the axes a and b of CIELAB.
   case lab = 3
+  /// A component for each ink of a device.
   case deviceN = 4
+  /// One component: a place in a table of colours.
   case indexed = 5
+  /// A pattern in place of components.
   case pattern = 6
+  /// Three components: X, Y and Z of CIE 1931.
   case XYZ = 7
 }
 
 /// How colours outside the destination's gamut are treated. The value is kept and has no effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
+  /// The intent that the context prefers.
   case defaultIntent = 0
+  /// Colours of the gamut stay; others become the nearest colour of the gamut, and white is not adapted.
   case absoluteColorimetric = 1
+  /// Colours are adapted to the destination's white; those outside the gamut become the nearest colour of it.
   case relativeColorimetric = 2
+  /// All colours move together, so that their relations stay, as in photos.
   case perceptual = 3
+  /// Saturated colours stay saturated, as in charts.
   case saturation = 4
 }

@@ -6,7 +6,14 @@ extension CGImage {
   /// and so do too few bytes.
   ///
   /// - Parameters:
+  ///   - width: pixels across.
+  ///   - height: pixels down.
+  ///   - bitsPerComponent: 8.
+  ///   - bitsPerPixel: 8 for each component and each unused byte.
   ///   - bytesPerRow: the distance between rows in bytes. The first row is the top.
+  ///   - space: the space of the colours.
+  ///   - bitmapInfo: where alpha is, whether colours are multiplied by it, and the order of bytes.
+  ///   - provider: the bytes of the pixels.
   ///   - decode: for each component of the space the values of 0 and 255; nil means 0 and 1.
   ///   - shouldInterpolate: whether an enlarged image is interpolated.
   ///   - intent: without effect.

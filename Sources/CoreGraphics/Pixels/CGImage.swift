@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// let image = context.makeImage()!
-/// layer.contents = image
+/// let corner = image.cropping(to: CGRect(x: 0, y: 0, width: 16, height: 16))
 /// ```
+///
 /// Every image is stored as sRGB with 8 bits for each of red, green, blue and alpha, colour multiplied by
 /// alpha, rows without gaps. The properties describe this form.
 public final class CGImage: Sendable {

@@ -1,13 +1,18 @@
 /// Animations that run together in one time space and end with the group's duration.
 ///
 /// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.fromValue = 0
+/// let grow = CABasicAnimation(keyPath: "transform.scale")
+/// grow.fromValue = 0.5
 /// let appear = CAAnimationGroup()
 /// appear.animations = [fade, grow]
 /// appear.duration = 0.5
 /// layer.add(appear, forKey: "appear")
 /// ```
 ///
-/// A member with a duration of 0 has the group's duration. Source: Apple's documentation of CAAnimationGroup.
+/// A member with a duration of 0 has the group's duration. The group cuts off a member that lasts longer than itself.
+/// Source: Apple's documentation of CAAnimationGroup.
 open class CAAnimationGroup: CAAnimation {
   package override class var animationTable: AnimationTable { groupProperties }
 

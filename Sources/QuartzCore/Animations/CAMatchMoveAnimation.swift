@@ -3,9 +3,11 @@ import RenderTree
 /// An animation that moves a layer with points of another layer, the source.
 ///
 /// ```swift
+/// let label = CATextLayer()
+/// root.addSublayer(label)
 /// let follow = CAMatchMoveAnimation()
 /// follow.sourceLayer = card
-/// follow.sourcePoints = [NSValue(cgPoint: CGPoint(x: 0.5, y: 1))]
+/// follow.sourcePoints = [NSValue(cgPoint: CGPoint(x: 0.5, y: 1))]   // the middle of the card's edge
 /// follow.usesNormalizedCoordinates = true
 /// follow.duration = .infinity
 /// label.add(follow, forKey: "follow")

@@ -1,10 +1,13 @@
 import RenderTree
 
-/// The base class of animations of one property, which the key path names. Programs use its subclasses.
+/// The base class of animations of one property, which the key path names. A program makes instances of its subclasses.
 ///
 /// ```swift
-/// let move = CABasicAnimation(keyPath: "position.x")
-/// move.isAdditive = true
+/// let nudge = CABasicAnimation(keyPath: "position.x")
+/// nudge.byValue = 20
+/// nudge.isAdditive = true    // on top of whatever else moves the layer
+/// nudge.duration = 0.2
+/// layer.add(nudge, forKey: nil)
 /// ```
 ///
 /// Source: Apple's documentation of CAPropertyAnimation.
@@ -69,9 +72,21 @@ let propertyAnimationProperties = AnimationTable(
 /// layer.add(fade, forKey: "fade")
 /// ```
 ///
-/// A missing end is the underlying value: the model's, or that of an earlier animation. The combinations are
-/// from–to, from–from+by, to−by–to, from–underlying, underlying–to, and underlying–underlying+by. Without any
-/// value the animation is from the presentation value at the time when it is added to the underlying value.
+/// The animation runs between two ends, which follow from the values that are set:
+///
+/// | set | from | to |
+/// |---|---|---|
+/// | `fromValue`, `toValue` | `fromValue` | `toValue` |
+/// | `fromValue`, `byValue` | `fromValue` | `fromValue` + `byValue` |
+/// | `toValue`, `byValue` | `toValue` − `byValue` | `toValue` |
+/// | `fromValue` | `fromValue` | the underlying value |
+/// | `toValue` | the underlying value | `toValue` |
+/// | `byValue` | the underlying value | the underlying value + `byValue` |
+/// | none | what the layer showed when the animation was added | the underlying value |
+///
+/// The underlying value is the layer's own value, or that of an animation that was added earlier. The animation does not
+/// change the layer's own value: set it too if it is to last after the end.
+///
 /// Source: Apple's documentation of CABasicAnimation; measured.
 open class CABasicAnimation: CAPropertyAnimation {
   package override class var animationTable: AnimationTable { basicAnimationProperties }
@@ -115,15 +130,15 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Straight from value to value.
+  /// Values change at a constant speed from keyframe to keyframe.
   public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  /// Each value holds until the next.
+  /// Each value holds until the next keyframe.
   public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  /// Straight, at constant speed: key times and timing functions do not count.
+  /// Values change at one speed throughout. Key times and timing functions have no effect.
   public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  /// A smooth curve through the values.
+  /// Values follow a smooth curve through the keyframes.
   public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  /// A smooth curve, at constant speed.
+  /// Values follow a smooth curve through the keyframes at one speed throughout.
   public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
 }
 
@@ -133,13 +148,13 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   /// A name; an unknown one is kept and does nothing.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Along the tangent.
+  /// The layer's x axis points along the path.
   public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  /// Along the tangent, backwards.
+  /// The layer's x axis points against the path.
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-/// An animation through several values, or along a path.
+/// An animation through several values, the keyframes, or along a path.
 ///
 /// ```swift
 /// let bounce = CAKeyframeAnimation(keyPath: "position.y")
@@ -206,8 +221,8 @@ private let keyframeAnimationProperties = AnimationTable(
 /// layer.add(spring, forKey: "spring")
 /// ```
 ///
-/// The motion depends on seconds and not on the duration: a duration shorter than `settlingDuration` cuts it
-/// off. Source: Apple's documentation of CASpringAnimation; measured.
+/// Mass, stiffness and damping alone determine the motion. The duration does not stretch it: a duration that is shorter than
+/// `settlingDuration` cuts the motion off. Source: Apple's documentation of CASpringAnimation; measured.
 open class CASpringAnimation: CABasicAnimation {
   package override class var animationTable: AnimationTable { springAnimationProperties }
 

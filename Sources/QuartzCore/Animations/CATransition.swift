@@ -20,13 +20,13 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// From the right.
+  /// The new contents come from the right.
   public static let fromRight = CATransitionSubtype(rawValue: "fromRight")
-  /// From the left.
+  /// The new contents come from the left.
   public static let fromLeft = CATransitionSubtype(rawValue: "fromLeft")
-  /// From the top.
+  /// The new contents come from the side with the greatest y: the top where y runs up, and the bottom where y runs down.
   public static let fromTop = CATransitionSubtype(rawValue: "fromTop")
-  /// From the bottom.
+  /// The new contents come from the side with the smallest y: the bottom where y runs up, and the top where y runs down.
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
@@ -38,7 +38,7 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
 /// push.subtype = .fromRight
 /// push.duration = 0.4
 /// layer.add(push, forKey: nil)
-/// layer.contents = nextPage
+/// layer.contents = image      // the new appearance
 /// ```
 ///
 /// Source: Apple's documentation of CATransition.

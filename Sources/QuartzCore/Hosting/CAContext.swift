@@ -1,12 +1,17 @@
 import RenderTree
 import Synchronization
 
-/// Makes a layer tree live: commits its changes, runs its animations, and gives frames to renderers.
+/// Makes a layer tree live: it commits the changes of the tree, runs the animations, and gives frames to renderers.
 ///
 /// ```swift
-/// let context = CAContext(layer: root)
+/// let clock = MediaClock(isPaused: true)
+/// let context = CAContext(layer: root, clock: clock)
 /// CATransaction.flush()
-/// let next = context.nextFrameTime(after: CACurrentMediaTime())
+/// root.opacity = 0                        // animated for 0.25 s, because the tree is live
+/// CATransaction.flush()
+/// clock.step(by: 0.1)
+/// print(root.presentation()!.opacity)
+/// context.tick()                          // tells the delegates of animations that have ended
 /// ```
 ///
 /// In the space of the root y is down, as on iOS. Changes are committed at the end of a turn of the run loop,

@@ -3,6 +3,7 @@ import RenderTree
 /// An effect on the living particles of an emitter layer: a force, or a change of their appearance.
 ///
 /// ```swift
+/// let emitter = CAEmitterLayer()
 /// let air = CAEmitterBehavior(type: "drag")
 /// air.name = "air"
 /// air.setValue(2, forKey: "drag")

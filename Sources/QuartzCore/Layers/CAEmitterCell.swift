@@ -1,6 +1,6 @@
 import RenderTree
 
-/// A kind of particle that a CAEmitterLayer, or another particle, emits, with random variation.
+/// A kind of particle with random variation. A `CAEmitterLayer`, or a particle of another kind, emits it.
 ///
 /// ```swift
 /// let flake = CAEmitterCell()
@@ -12,8 +12,10 @@ import RenderTree
 /// flake.scaleRange = 0.4
 /// ```
 ///
-/// A value with a range R is uniformly distributed from R/2 below it to R/2 above it (measured). After a
-/// layer has the cell, changing the cell has no effect. Set it again, or use the layer's key path
+/// Many properties have a range beside them, such as `scale` and `scaleRange`. Each particle has a random value, from half
+/// the range below the property to half the range above it (measured).
+///
+/// Changing a cell that a layer already has does nothing. Set the layer's `emitterCells` again, or use the layer's key path
 /// `emitterCells.NAME.KEY`. Source: Apple's documentation of CAEmitterCell; measured defaults.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   final var row: [Double]

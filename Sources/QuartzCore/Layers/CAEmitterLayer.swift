@@ -14,7 +14,7 @@ import RenderTree
 /// emitter.emitterCells = [spark]
 /// ```
 ///
-/// The particles are a function of the time, the properties and `seed`, so time may run backwards or be set.
+/// Every frame is computed from the time, the properties and `seed` alone, so the time may also run backwards or jump.
 /// Time 0 is the layer's `beginTime`. Source: Apple's documentation of CAEmitterLayer; measured defaults.
 open class CAEmitterLayer: CALayer {
   package override class var propertyTable: PropertyTable { emitterLayerProperties }
@@ -177,17 +177,17 @@ public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The emitter position.
+  /// Particles come from the emitter position.
   public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  /// A line along x, through the emitter position.
+  /// Particles come from a line along x that is centred at the emitter position.
   public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
-  /// A rectangle about the emitter position.
+  /// Particles come from a rectangle that is centred at the emitter position.
   public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
-  /// A box about the emitter position.
+  /// Particles come from a box that is centred at the emitter position.
   public static let cuboid = CAEmitterLayerEmitterShape(rawValue: "cuboid")
-  /// A circle about the emitter position, whose radius is the emitter size's width.
+  /// Particles come from a circle around the emitter position. Its radius is the width of `emitterSize`.
   public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-  /// A sphere about the emitter position, whose radius is the emitter size's width.
+  /// Particles come from a sphere around the emitter position. Its radius is the width of `emitterSize`.
   public static let sphere = CAEmitterLayerEmitterShape(rawValue: "sphere")
 }
 
@@ -198,13 +198,13 @@ public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Its points.
+  /// Particles come from the points that define the shape, such as corners.
   public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  /// Its outline.
+  /// Particles come from the outline of the shape.
   public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  /// Its surface.
+  /// Particles come from the surface of the shape.
   public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  /// All of it.
+  /// Particles come from the whole inside of the shape.
   public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
 }
 
@@ -215,14 +215,14 @@ public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// In no defined order.
+  /// Particles are drawn in no defined order.
   public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  /// The oldest at the back.
+  /// Old particles are drawn first, so that young ones cover them.
   public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  /// The oldest in front.
+  /// Old particles are drawn last, so that they cover young ones.
   public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  /// By their depth.
+  /// Particles are drawn by their depth, the most distant first.
   public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  /// Their colours add up.
+  /// The colours of particles that overlap are added, as those of light.
   public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
 }

@@ -9,7 +9,7 @@ import RenderTree
 /// sky.endPoint = CGPoint(x: 0.5, y: 0)
 /// ```
 ///
-/// Colours are mixed sRGB-encoded and premultiplied. Fewer than two colours draw nothing (measured). Source:
+/// Colours are mixed as sRGB-encoded components that are multiplied by alpha. Fewer than two colours draw nothing (measured). Source:
 /// Apple's documentation of CAGradientLayer; measured defaults.
 open class CAGradientLayer: CALayer {
   package override class var propertyTable: PropertyTable { gradientLayerProperties }
@@ -72,10 +72,10 @@ public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Along the line from the start point to the end point.
+  /// Colours change along the line from the start point to the end point.
   public static let axial = CAGradientLayerType(rawValue: "axial")
-  /// From the start point outwards, in ellipses through the end point's distances on both axes.
+  /// Colours change outwards from the start point, in ellipses. The end point is a corner of the box around the last ellipse.
   public static let radial = CAGradientLayerType(rawValue: "radial")
-  /// Around the start point. Angle 0 is the direction of the end point, and angles run from +x to +y.
+  /// Colours change with the angle around the start point, from +x to +y. The end point is in the direction of angle 0.
   public static let conic = CAGradientLayerType(rawValue: "conic")
 }

@@ -1,22 +1,25 @@
 import RenderTree
 
-/// A layer that draws copies of its sublayers. Each copy has an additional transform, colour offset and delay
-/// relative to the one before.
+/// A layer that draws copies of its sublayers. Each copy is moved, tinted and delayed against the copy before it.
 ///
 /// ```swift
+/// let bar = CALayer()
+/// bar.frame = CGRect(x: 0, y: 0, width: 8, height: 40)
+/// bar.backgroundColor = CGColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
 /// let bars = CAReplicatorLayer()
 /// bars.instanceCount = 5
 /// bars.instanceTransform = CATransform3DMakeTranslation(12, 0, 0)
-/// bars.instanceDelay = 0.1
+/// bars.instanceDelay = 0.1      // an animation of the bar runs through the copies
 /// bars.addSublayer(bar)
+/// root.addSublayer(bars)
 /// ```
 ///
-/// Its own background, contents and border are drawn once. Source: Apple's documentation of
+/// The replicator's own background, contents and border are drawn once. Source: Apple's documentation of
 /// CAReplicatorLayer; measured defaults.
 open class CAReplicatorLayer: CALayer {
   package override class var propertyTable: PropertyTable { replicatorLayerProperties }
 
-  /// How often the sublayers are drawn, the source included; 0 draws none. Default 1; animatable (whole copies).
+  /// How often the sublayers are drawn, the original included; 0 draws none. Default 1; animatable in whole copies.
   open var instanceCount: Int {
     get { Int(clampedCount: row[ReplicatorSlot.instanceCount]) }
     set { setNumber(ReplicatorSlot.instanceCount, Double(max(newValue, 0))) }
@@ -28,7 +31,7 @@ open class CAReplicatorLayer: CALayer {
     set { setFlag(ReplicatorSlot.preservesDepth, newValue) }
   }
 
-  /// By how much each copy's time lies behind that of the one before, seconds. Default 0; animatable.
+  /// By how many seconds the time of each copy lies behind that of the copy before it. Default 0; animatable.
   open var instanceDelay: CFTimeInterval {
     get { row[ReplicatorSlot.instanceDelay] }
     set { setNumber(ReplicatorSlot.instanceDelay, newValue) }

@@ -1,6 +1,6 @@
 import RenderTree
 
-/// A layer that shows a part of its sublayers. Scrolling moves the origin of its bounds.
+/// A layer that shows a part of its sublayers and can be scrolled to other parts. Scrolling moves the origin of its bounds.
 ///
 /// ```swift
 /// let list = CAScrollLayer()
@@ -9,7 +9,7 @@ import RenderTree
 /// list.scroll(to: CGPoint(x: 0, y: 150))
 /// ```
 ///
-/// It does not clip unless `masksToBounds` is set. Source: Apple's documentation of CAScrollLayer.
+/// The layer clips its sublayers only if `masksToBounds` is set. Source: Apple's documentation of CAScrollLayer.
 open class CAScrollLayer: CALayer {
   package override class var propertyTable: PropertyTable { scrollLayerProperties }
 
@@ -61,13 +61,13 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Neither.
+  /// The layer does not scroll.
   public static let none = CAScrollLayerScrollMode(rawValue: "none")
-  /// y.
+  /// The layer scrolls along y.
   public static let vertically = CAScrollLayerScrollMode(rawValue: "vertically")
-  /// x.
+  /// The layer scrolls along x.
   public static let horizontally = CAScrollLayerScrollMode(rawValue: "horizontally")
-  /// Both.
+  /// The layer scrolls along x and y.
   public static let both = CAScrollLayerScrollMode(rawValue: "both")
 }
 

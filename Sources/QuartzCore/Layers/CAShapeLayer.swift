@@ -1,6 +1,6 @@
 import RenderTree
 
-/// A layer that fills and strokes a path in its own coordinates, between its contents and its first sublayer.
+/// A layer that fills and strokes a path. The path is in the layer's own coordinates; it is drawn above the contents and below the sublayers.
 ///
 /// ```swift
 /// let ring = CAShapeLayer()
@@ -11,7 +11,7 @@ import RenderTree
 /// ring.strokeEnd = 0.75
 /// ```
 ///
-/// The path is not clipped to the bounds. Source: Apple's documentation of CAShapeLayer; measured defaults.
+/// The bounds do not clip the path. Source: Apple's documentation of CAShapeLayer; measured defaults.
 open class CAShapeLayer: CALayer {
   package override class var propertyTable: PropertyTable { shapeLayerProperties }
 
@@ -132,9 +132,9 @@ public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Inside where the windings do not cancel.
+  /// A point is inside if the path winds around it.
   public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  /// Inside where a ray crosses the path an odd number of times.
+  /// A point is inside if a ray from it crosses the path an odd number of times, so overlapping parts leave holes.
   public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
 }
 
@@ -145,11 +145,11 @@ public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Pointed.
+  /// Corners are pointed, up to `miterLimit`.
   public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  /// Round.
+  /// Corners are round.
   public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  /// Cut off.
+  /// Corners are cut off straight.
   public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
 }
 
@@ -160,10 +160,10 @@ public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Ends at the end point.
+  /// Lines end at their end points.
   public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  /// Ends in a half circle round the end point.
+  /// Lines end in a half circle around their end points.
   public static let round = CAShapeLayerLineCap(rawValue: "round")
-  /// Ends half a line width beyond the end point.
+  /// Lines end half a line width beyond their end points.
   public static let square = CAShapeLayerLineCap(rawValue: "square")
 }

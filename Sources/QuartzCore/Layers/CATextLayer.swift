@@ -139,13 +139,13 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// A name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Nowhere.
+  /// Text that does not fit is not replaced.
   public static let none = CATextLayerTruncationMode(rawValue: "none")
-  /// At the start of the line.
+  /// The start of the line is replaced by an ellipsis.
   public static let start = CATextLayerTruncationMode(rawValue: "start")
-  /// At the end of the line.
+  /// The end of the line is replaced by an ellipsis.
   public static let end = CATextLayerTruncationMode(rawValue: "end")
-  /// In the middle of the line.
+  /// The middle of the line is replaced by an ellipsis.
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
@@ -156,14 +156,14 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// At the side where the text's direction begins.
+  /// Lines begin at the side where the text's direction begins.
   public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-  /// At the left.
+  /// Lines begin at the left edge.
   public static let left = CATextLayerAlignmentMode(rawValue: "left")
-  /// At the right.
+  /// Lines end at the right edge.
   public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  /// In the middle.
+  /// Lines are centred.
   public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  /// Stretched to both sides.
+  /// Lines are stretched to both edges.
   public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
 }

@@ -6,16 +6,18 @@ import Synchronization
 ///
 /// ```swift
 /// final class MapLayer: CATiledLayer {
-///   override func draw(in ctx: CGContext) { drawMap(in: ctx.boundingBoxOfClipPath, of: ctx) }
+///   override func draw(in ctx: CGContext) {
+///     let tile = ctx.boundingBoxOfClipPath
+///     ctx.stroke(tile)      // draw what the map has here
+///   }
 /// }
 /// let map = MapLayer()
 /// map.tileSize = CGSize(width: 256, height: 256)
 /// map.levelsOfDetail = 4
 /// ```
 ///
-/// In a live tree tiles are drawn when they become visible, at the level of detail for the layer's size on
-/// the screen, and fade in. Elsewhere `display()` draws the tiles that are out of date, waits for them, and
-/// combines all tiles. If `contents` is set, the layer behaves like a plain layer. Source: Apple's
+/// In a live tree, a tile is drawn when it becomes visible, at the level of detail that fits the layer's size on the screen,
+/// and fades in. Outside a live tree, `display()` draws the tiles that are out of date, waits for them, and combines all tiles. If `contents` is set, the layer behaves like a plain layer. Source: Apple's
 /// documentation of CATiledLayer.
 open class CATiledLayer: CALayer {
   package override class var propertyTable: PropertyTable { tiledLayerProperties }

@@ -1,6 +1,8 @@
 /// A layout manager that places sublayers by their constraints.
 ///
 /// ```swift
+/// let (panel, button) = (CALayer(), CALayer())
+/// panel.addSublayer(button)
 /// panel.layoutManager = CAConstraintLayoutManager()
 /// button.addConstraint(CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX))
 /// button.addConstraint(CAConstraint(attribute: .minY, relativeTo: "superlayer", attribute: .minY, offset: 10))

@@ -1,6 +1,17 @@
 import RenderTree
 
 /// Is told when an animation starts and stops. Both methods are optional.
+///
+/// ```swift
+/// final class Listener: NSObject, CAAnimationDelegate {
+///   func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {
+///     print("The animation of \(anim.duration) s has ended.")
+///   }
+/// }
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.delegate = Listener()      // the animation keeps it
+/// layer.add(fade, forKey: "fade")
+/// ```
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// The animation has begun its active time.
   func animationDidStart(_ anim: CAAnimation)
@@ -15,7 +26,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// The base class of all animations, with their timing, timing function and delegate. Programs use its
+/// The base class of all animations, with their timing, timing function and delegate. A program makes instances of its
 /// subclasses.
 ///
 /// ```swift
@@ -26,7 +37,8 @@ extension CAAnimationDelegate {
 /// layer.add(fade, forKey: "fade")
 /// ```
 ///
-/// A layer stores a copy, which cannot be changed. Values for any key can be stored with key-value coding.
+/// A layer stores a copy of an animation, and the copy cannot be changed. To change an animation that runs, add another one
+/// under the same key. Key-value coding stores values for any key, for example to recognise the animation in a delegate.
 /// Source: Apple's documentation of CAAnimation; measured defaults.
 open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAction {
   /// The properties of this class, with those it inherits.

@@ -1,28 +1,29 @@
 /// The part of a layer's frame that a constraint sets or reads, in the superlayer's coordinates.
 public enum CAConstraintAttribute: Int32, Sendable {
-  /// The least x.
+  /// The left edge.
   case minX = 0
-  /// The x of the middle.
+  /// The centre along x.
   case midX = 1
-  /// The greatest x.
+  /// The right edge.
   case maxX = 2
-  /// The width.
+  /// The width in points.
   case width = 3
-  /// The least y.
+  /// The edge with the smallest y: the top one, unless geometry is flipped.
   case minY = 4
-  /// The y of the middle.
+  /// The centre along y.
   case midY = 5
-  /// The greatest y.
+  /// The edge with the greatest y: the bottom one, unless geometry is flipped.
   case maxY = 6
-  /// The height.
+  /// The height in points.
   case height = 7
 }
 
 /// A rule for an attribute of a layer's frame: attribute = scale × the source's attribute + offset.
 ///
 /// ```swift
-/// let centred = CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX)
-/// button.addConstraint(centred)
+/// layer.superlayer?.layoutManager = CAConstraintLayoutManager()
+/// layer.addConstraint(CAConstraint(attribute: .midX, relativeTo: "superlayer", attribute: .midX))
+/// layer.addConstraint(CAConstraint(attribute: .width, relativeTo: "title", attribute: .width, offset: 20))
 /// ```
 ///
 /// The source is a sibling with a name, or the superlayer, whose name is "superlayer". The

@@ -13,14 +13,16 @@ import RenderTree
 /// root.addSublayer(card)
 /// ```
 ///
-/// The values of a layer are in a row of Doubles and a few object slots, which the property table of the
-/// class describes. A commit copies the row to the render tree, and `presentation()` copies a row back.
-/// Coordinates are in points, y down on the screen unless `isGeometryFlipped`; angles are radians from +x to
-/// +y.
+/// A layer's properties are its model values: what the program has set. In a live tree, which is one in a window or a `CAContext`,
+/// a change of an animatable property starts an animation of 0.25 s, unless the layer belongs to a view or actions are
+/// disabled (`CATransaction.setDisableActions(_:)`). `presentation()` has the values that are on the screen meanwhile.
 ///
-/// Layers are not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread
-/// may read `presentation()`, `animation(forKey:)` and `animationKeys()`. If two threads change one live tree
-/// at the same time, the program stops with a message.
+/// Coordinates are in points. y runs down on the screen unless `isGeometryFlipped` is set, and angles are in radians from +x
+/// to +y.
+///
+/// Layers are not Sendable: a tree belongs to the thread that changes it, usually the main thread. Any thread may read
+/// `presentation()`, `animation(forKey:)` and `animationKeys()`. If two threads change one live tree at the same time, the
+/// program stops with a message.
 ///
 /// Source: Apple's documentation of CALayer; measured defaults.
 open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {

@@ -1,4 +1,15 @@
-/// What a layer asks of its delegate. Every method is optional: a default stands in for those left out.
+/// What a layer asks of its delegate: contents, layout and actions. Every method is optional, because each has a default.
+///
+/// ```swift
+/// final class Dial: NSObject, CALayerDelegate {
+///   func draw(_ layer: CALayer, in ctx: CGContext) {
+///     ctx.strokeEllipse(in: layer.bounds.insetBy(dx: 1, dy: 1))
+///   }
+/// }
+/// let dial = Dial()              // the layer does not keep it
+/// layer.delegate = dial
+/// layer.setNeedsDisplay()
+/// ```
 public protocol CALayerDelegate: NSObjectProtocol {
   /// Provides the layer's contents; takes the place of drawing.
   func display(_ layer: CALayer)
@@ -26,6 +37,17 @@ extension CALayerDelegate {
 }
 
 /// Places the sublayers of layers. Every method is optional.
+///
+/// ```swift
+/// final class Columns: NSObject, CALayoutManager {
+///   func layoutSublayers(of layer: CALayer) {
+///     for (index, column) in (layer.sublayers ?? []).enumerated() {
+///       column.frame = CGRect(x: 40 * index, y: 0, width: 36, height: 100)
+///     }
+///   }
+/// }
+/// layer.layoutManager = Columns()
+/// ```
 public protocol CALayoutManager: NSObjectProtocol {
   /// The size that the layer wants, in the coordinates of its superlayer.
   func preferredSize(of layer: CALayer) -> CGSize
@@ -45,6 +67,15 @@ extension CALayoutManager {
 }
 
 /// What a layer runs on an event: a change to a property, an order in or out, or a custom one.
+///
+/// ```swift
+/// final class Log: CAAction {
+///   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
+///     print("\(event) has changed.")
+///   }
+/// }
+/// layer.actions = ["position": Log(), "opacity": NSNull()]   // no animation of either
+/// ```
 public protocol CAAction {
   /// Acts on `anObject`, a layer, for `event`.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)

@@ -1,35 +1,38 @@
 // The string types and option sets of CALayer, with Apple's raw values (measured).
 
-/// How contents are placed in the bounds (default `resize`). Top is the maximum y of a y-up layer: the upper edge on screen is where the image's top is.
+/// How contents are placed in the bounds (default `resize`).
+///
+/// Names with top and bottom mean the layer's y axis as it is on macOS, where y runs up: `top` is the edge where the top of
+/// the image is.
 public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   /// The name, as in scene files and in key-value coding.
   public let rawValue: String
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Centred, at its own size.
+  /// The contents are centred at their own size.
   public static let center = CALayerContentsGravity(rawValue: "center")
-  /// Centred at the top edge.
+  /// The contents are centred at the top edge, at their own size.
   public static let top = CALayerContentsGravity(rawValue: "top")
-  /// Centred at the bottom edge.
+  /// The contents are centred at the bottom edge, at their own size.
   public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-  /// Centred at the left edge.
+  /// The contents are centred at the left edge, at their own size.
   public static let left = CALayerContentsGravity(rawValue: "left")
-  /// Centred at the right edge.
+  /// The contents are centred at the right edge, at their own size.
   public static let right = CALayerContentsGravity(rawValue: "right")
-  /// In the top left corner.
+  /// The contents lie in the top left corner at their own size.
   public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-  /// In the top right corner.
+  /// The contents lie in the top right corner at their own size.
   public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-  /// In the bottom left corner.
+  /// The contents lie in the bottom left corner at their own size.
   public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-  /// In the bottom right corner.
+  /// The contents lie in the bottom right corner at their own size.
   public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-  /// Stretched to the bounds.
+  /// The contents are stretched to the bounds.
   public static let resize = CALayerContentsGravity(rawValue: "resize")
-  /// Scaled to fit, keeping its proportions.
+  /// The contents are scaled to fit into the bounds and keep their proportions.
   public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  /// Scaled to fill, keeping its proportions.
+  /// The contents are scaled to cover the bounds and keep their proportions.
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 }
 
@@ -40,11 +43,11 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// 8 bits a component.
+  /// Red, green, blue and alpha, 8 bits each.
   public static let RGBA8Uint = CALayerContentsFormat(rawValue: "RGBA8")
-  /// 16-bit floating point.
+  /// Red, green, blue and alpha, 16-bit floating-point numbers.
   public static let RGBA16Float = CALayerContentsFormat(rawValue: "RGBAh")
-  /// 8-bit gray.
+  /// Gray, 8 bits.
   public static let gray8Uint = CALayerContentsFormat(rawValue: "Gray8")
   /// Chosen by the system.
   public static let automatic = CALayerContentsFormat(rawValue: "Automatic")
@@ -57,11 +60,11 @@ public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The nearest pixel.
+  /// A pixel has the colour of the nearest pixel of the image.
   public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  /// Bilinear.
+  /// A pixel is mixed from the four nearest pixels of the image.
   public static let linear = CALayerContentsFilter(rawValue: "linear")
-  /// Bilinear between mip maps.
+  /// As `linear`, and also mixed between smaller versions of the image (mip maps).
   public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
 }
 
@@ -72,9 +75,9 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   /// A name; an unknown one is kept.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A quarter of a circle.
+  /// A corner is a quarter of a circle.
   public static let circular = CALayerCornerCurve(rawValue: "circular")
-  /// A smooth curve that joins the edge at 1.528665 × the radius.
+  /// A corner is a smooth curve that begins 1.528665 radii before the corner point.
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 }
 
@@ -88,9 +91,9 @@ extension CALayer {
 
     /// The system decides.
     public static let automatic = ToneMapMode(rawValue: "automatic")
-    /// Never.
+    /// Contents are never tone mapped.
     public static let never = ToneMapMode(rawValue: "never")
-    /// Whenever the system can.
+    /// Contents are tone mapped whenever the system can do it.
     public static let ifSupported = ToneMapMode(rawValue: "ifSupported")
   }
 
@@ -103,11 +106,11 @@ extension CALayer {
 
     /// The system decides.
     public static let automatic = DynamicRange(rawValue: "automatic")
-    /// Standard range.
+    /// Contents use the standard range, components 0…1.
     public static let standard = DynamicRange(rawValue: "standard")
-    /// High, constrained.
+    /// Contents may be brighter than white, within a limit.
     public static let constrainedHigh = DynamicRange(rawValue: "constrainedHigh")
-    /// High.
+    /// Contents may be as bright as the display allows.
     public static let high = DynamicRange(rawValue: "high")
   }
 }
@@ -119,17 +122,17 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
   /// A set of bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// The margin at minimum x.
+  /// The margin at the smallest x may change.
   public static let layerMinXMargin = CAAutoresizingMask(rawValue: 1)
-  /// The width.
+  /// The width may change.
   public static let layerWidthSizable = CAAutoresizingMask(rawValue: 2)
-  /// The margin at maximum x.
+  /// The margin at the greatest x may change.
   public static let layerMaxXMargin = CAAutoresizingMask(rawValue: 4)
-  /// The margin at minimum y.
+  /// The margin at the smallest y may change.
   public static let layerMinYMargin = CAAutoresizingMask(rawValue: 8)
-  /// The height.
+  /// The height may change.
   public static let layerHeightSizable = CAAutoresizingMask(rawValue: 16)
-  /// The margin at maximum y.
+  /// The margin at the greatest y may change.
   public static let layerMaxYMargin = CAAutoresizingMask(rawValue: 32)
 }
 
@@ -140,13 +143,13 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   /// A set of bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Minimum x.
+  /// The edge at the smallest x.
   public static let layerLeftEdge = CAEdgeAntialiasingMask(rawValue: 1)
-  /// Maximum x.
+  /// The edge at the greatest x.
   public static let layerRightEdge = CAEdgeAntialiasingMask(rawValue: 2)
-  /// Minimum y.
+  /// The edge at the smallest y.
   public static let layerBottomEdge = CAEdgeAntialiasingMask(rawValue: 4)
-  /// Maximum y.
+  /// The edge at the greatest y.
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 }
 
@@ -157,12 +160,12 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   /// A set of bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Minimum x, minimum y.
+  /// The corner at the smallest x and the smallest y.
   public static let layerMinXMinYCorner = CACornerMask(rawValue: 1)
-  /// Maximum x, minimum y.
+  /// The corner at the greatest x and the smallest y.
   public static let layerMaxXMinYCorner = CACornerMask(rawValue: 2)
-  /// Minimum x, maximum y.
+  /// The corner at the smallest x and the greatest y.
   public static let layerMinXMaxYCorner = CACornerMask(rawValue: 4)
-  /// Maximum x, maximum y.
+  /// The corner at the greatest x and the greatest y.
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 }

@@ -1,4 +1,13 @@
 /// A property of an animation that may be changed only until a layer has stored the animation.
+///
+/// ```swift
+/// final class CountAnimation: CABasicAnimation {
+///   @Guarded var step: Double = 1
+/// }
+/// let count = CountAnimation(keyPath: "string")
+/// count.step = 5
+/// layer.add(count, forKey: "count")      // from here on its values cannot be changed
+/// ```
 @propertyWrapper
 public struct Guarded<Value> {
   private var stored: Value

@@ -9,12 +9,18 @@ import Synchronization
 /// again, from a presentation copy.
 ///
 /// ```swift
-/// class RingLayer: CALayer {
+/// final class RingLayer: CALayer {
 ///   @LayerProperty("progress") var progress: CGFloat = 0
+///
 ///   override class func needsDisplay(forKey key: String) -> Bool {
 ///     key == "progress" || super.needsDisplay(forKey: key)
 ///   }
-///   override func draw(in ctx: CGContext) { … progress … }
+///   override func draw(in ctx: CGContext) {
+///     let center = CGPoint(x: bounds.midX, y: bounds.midY)
+///     ctx.addArc(
+///       center: center, radius: 20, startAngle: 0, endAngle: progress * 2 * .pi, clockwise: false)
+///     ctx.strokePath()
+///   }
 /// }
 /// ```
 @propertyWrapper
@@ -28,9 +34,12 @@ public struct LayerProperty<Value> {
 
   /// A property of the key `key`, with the value that it has until it is set.
   ///
-  /// - Parameter isManaged: whether a change asks for an action and draws the layer again, as Core Animation's own accessors do on Apple's
-  ///   systems. False stands for a stored property with `@objc`, which key-value coding finds: animations show it on presentation layers,
-  ///   and draw the layer with `needsDisplay(forKey:)`, but a change is a plain one. Default true.
+  /// - Parameters:
+  ///   - wrappedValue: the value that the property has until it is set.
+  ///   - key: the name by which key-value coding and animations find the property.
+  ///   - isManaged: whether a change asks for an action and draws the layer again, as Core Animation's own accessors do on Apple's
+  ///     systems. False stands for a stored property with `@objc`, which key-value coding finds: animations show it on presentation layers,
+  ///     and draw the layer with `needsDisplay(forKey:)`, but a change is a plain one. Default true.
   public init(wrappedValue: Value, _ key: String, isManaged: Bool = true) {
     self.key = key
     self.isManaged = isManaged
@@ -42,7 +51,9 @@ public struct LayerProperty<Value> {
   /// a property of another type before it is set stops the program with a message.
   ///
   /// ```swift
-  /// @LayerProperty("progress") var progress: CGFloat
+  /// final class DialLayer: CALayer {
+  ///   @LayerProperty("angle") var angle: CGFloat
+  /// }
   /// ```
   ///
   /// `isManaged` is as in the other initialiser.

@@ -20,11 +20,12 @@ public enum objc_AssociationPolicy: Sendable {
 /// Gives an object a value under a key: the way in which an extension stores a property.
 ///
 /// ```swift
-/// private var key: UInt8 = 0
-/// extension UIView {
+/// nonisolated(unsafe) private var badgeKey: UInt8 = 0
+///
+/// extension CALayer {
 ///   var badge: String? {
-///     get { objc_getAssociatedObject(self, &key) as? String }
-///     set { objc_setAssociatedObject(self, &key, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
+///     get { objc_getAssociatedObject(self, &badgeKey) as? String }
+///     set { objc_setAssociatedObject(self, &badgeKey, newValue, .OBJC_ASSOCIATION_RETAIN_NONATOMIC) }
 ///   }
 /// }
 /// ```
@@ -33,8 +34,10 @@ public enum objc_AssociationPolicy: Sendable {
 /// later call finds that their object is gone. What is no object of a class cannot have values; the call is ignored with a message.
 ///
 /// - Parameters:
+///   - object: the object that gets the value: an instance of a class.
 ///   - key: the address of a variable. Its contents do not matter.
-///   - value: nil takes the value away.
+///   - value: the value; nil removes the one that is there.
+///   - policy: whether the value, or a copy of it, is retained.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {

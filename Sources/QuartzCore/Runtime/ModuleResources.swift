@@ -3,11 +3,14 @@ import Foundation
 /// The resources of a module that was written for Apple's systems.
 ///
 /// Foundation on Linux answers `Bundle(for:)` with the bundle of the program, for classes of every module. The rewriter of module
-/// `AppleSource` adds a subclass of this class to a module, which names the module's folder, and lets `Bundle(for:)` and `Bundle.main` ask
-/// it:
+/// `AppleSource` adds a subclass of this class to a module. The subclass names the module's folder, and the rewriter replaces
+/// `Bundle(for:)` and `Bundle.main` by calls to it:
 ///
 /// ```swift
-/// let bundle = __CambiumResources.bundle(for: BadgeView.self)      // Bundle(for: BadgeView.self)
+/// final class ConfettiResources: ModuleResources {
+///   override class var folder: String { "/usr/share/confetti" }
+/// }
+/// let bundle = ConfettiResources.module
 /// let url = bundle.url(forResource: "badge", withExtension: "png")
 /// ```
 open class ModuleResources {

@@ -19,6 +19,12 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
 }
 
 /// A change of an observed property. Source: Apple's documentation of NSKeyValueObservedChange.
+///
+/// ```swift
+/// let observation = layer.observe(\.bounds, options: [.old, .new]) { layer, change in
+///   if change.oldValue?.size != change.newValue?.size { layer.setNeedsDisplay() }
+/// }
+/// ```
 public struct NSKeyValueObservedChange<Value> {
   /// The value after the change; nil without the option `new`.
   public let newValue: Value?
@@ -31,7 +37,11 @@ public struct NSKeyValueObservedChange<Value> {
 /// An observation of a property, which ends with this object or with `invalidate()`.
 ///
 /// ```swift
-/// token = scrollView.observe(\.contentOffset, options: [.new]) { scrollView, change in print(change.newValue!) }
+/// let observation = layer.observe(\.position, options: [.new]) { layer, change in
+///   print(change.newValue ?? layer.position)
+/// }
+/// layer.position.x += 10
+/// observation.invalidate()
 /// ```
 ///
 /// Observed are the properties of layers, and those of views that their layers have, such as `frame`, `bounds`, `center`, `alpha` and

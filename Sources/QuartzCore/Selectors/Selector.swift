@@ -3,19 +3,23 @@ import Foundation
 /// The name of a method together with the function that calls it.
 ///
 /// Objective-C finds a method by its name at run time. Swift on Linux has no such search, so a selector here carries the
-/// function. Where source for Apple's systems says `#selector(ViewController.tap(_:))`, source here says
+/// function. Source for Apple's systems says `#selector(Player.tick(_:))`; source here says `Selector(Player.tick(_:), "tick:")`:
 ///
 /// ```swift
-/// button.addTarget(self, action: Selector(ViewController.tap(_:), "tap:"), for: .touchUpInside)
+/// final class Player {
+///   func tick(_ link: CADisplayLink) { print(link.timestamp) }
+/// }
+/// let link = CADisplayLink(target: Player(), selector: Selector(Player.tick(_:), "tick:"))
+/// link.add(to: .main, forMode: .common)
 /// ```
 ///
-/// and `Selector(ViewController.tap(_:))` will do where the selector is never compared. The rewriter of module
-/// `AppleSource` turns the first form into the second. The method may have no parameter, one (the sender) or two (the
+/// The name may be left out if the selector is never compared. The rewriter of module `AppleSource` turns Apple's form into
+/// this one. The method may have no parameter, one (the sender) or two (the
 /// sender and the event), of any class or value type, optional or not, and any result; it may be isolated to the main
 /// actor. A closure takes the place of a method where there is no target:
 ///
 /// ```swift
-/// button.addTarget(nil, action: Selector { [unowned self] in tap() }, for: .touchUpInside)
+/// let timer = Timer(timeInterval: 1, target: NSNull(), selector: Selector { print("tick") }, userInfo: nil, repeats: true)
 /// ```
 ///
 /// `Selector("tap:")`, `NSSelectorFromString("tap:")` and string literals give a name without a function: such a selector
@@ -52,9 +56,12 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
 
   /// A method with one parameter, which is the sender.
   ///
-  /// - Parameter ignoresArguments: whether the method does not use the sender. It is called then whatever the class of the sender is, as
-  ///   on Apple's systems, where nothing looks at the classes of arguments. A method that does use it would read the memory of an object
-  ///   of another class, so only a method whose body is known may say this; the rewriter says it. Default false.
+  /// - Parameters:
+  ///   - method: the method, such as `ViewController.tap(_:)`.
+  ///   - name: the name by which the selector is compared and described; nil, the default, for none.
+  ///   - ignoresArguments: whether the method does not use the sender. The method is then called whatever the class of the sender is, as
+  ///     on Apple's systems, where nothing checks the classes of arguments. A method that does use the sender would read the memory of an
+  ///     object of another class, so pass true only for a method whose body is known, as the rewriter does. Default false.
   public init<Target, Sender, Result>(
     _ method: @escaping (Target) -> (Sender) -> Result, _ name: String? = nil, ignoresArguments: Bool = false
   ) {
@@ -68,7 +75,10 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
 
   /// A method with two parameters, which are the sender and the event.
   ///
-  /// - Parameter ignoresArguments: whether the method uses neither, as for a method with one parameter.
+  /// - Parameters:
+  ///   - method: the method, such as `ViewController.tap(_:event:)`.
+  ///   - name: the name by which the selector is compared and described; nil, the default, for none.
+  ///   - ignoresArguments: whether the method uses neither parameter, as for a method with one parameter. Default false.
   public init<Target, Sender, Event, Result>(
     _ method: @escaping (Target) -> (Sender, Event) -> Result, _ name: String? = nil,
     ignoresArguments: Bool = false

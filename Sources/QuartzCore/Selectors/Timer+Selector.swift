@@ -2,6 +2,15 @@ import Foundation
 
 /// Foundation's Timer, which can be made with a target and a selector.
 ///
+/// ```swift
+/// final class Metronome {
+///   func tick(_ timer: Timer) { print("tick") }
+/// }
+/// let timer = Timer(
+///   timeInterval: 0.5, target: Metronome(), selector: Selector(Metronome.tick(_:)), userInfo: nil, repeats: true)
+/// RunLoop.main.add(timer, forMode: .common)
+/// ```
+///
 /// An initialiser of a protocol can make an object of a subclass, which a convenience initialiser of Timer cannot.
 public protocol TargetTimerMaking {}
 

@@ -3,6 +3,8 @@ import Foundation
 /// A named set of changes to a layer tree, which apply while a layer is in the state.
 ///
 /// ```swift
+/// let (toggle, knob) = (CALayer(), CALayer())
+/// toggle.addSublayer(knob)
 /// let on = CAState(name: "on")
 /// on.addElement(CAStateSetValue(target: knob, keyPath: "position.x", value: 30))
 /// toggle.addState(on)

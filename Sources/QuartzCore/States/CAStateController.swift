@@ -4,9 +4,9 @@ import Foundation
 ///
 /// ```swift
 /// let controller = CAStateController(layer: root)
-/// controller.setState(root.state(withName: "Unlock"), ofLayer: root)       // runs the transition
-/// controller.setState(nil, ofLayer: root, transitionSpeed: 0)              // the base state, immediately
-/// controller.apply(state: root.state(withName: "Sleep"), progress: 0.3)    // holds 30 % of the transition
+/// controller.setState(root.state(withName: "Unlock"), ofLayer: root)            // runs the transition
+/// controller.setState(nil, ofLayer: root, transitionSpeed: 0)                   // the base state, at once
+/// controller.apply(state: root.state(withName: "Sleep"), ofLayer: root, progress: 0.3)
 /// ```
 ///
 /// A controller belongs to a layer tree and to the thread of that tree. It stores the state of each layer,
@@ -44,8 +44,11 @@ open class CAStateController: NSObject {
   /// transition it changes at once. A layer that is in the state already
   /// stays as it is, but a transition that `apply(state:ofLayer:progress:)` holds goes on from where it is.
   ///
-  /// - Parameter transitionSpeed: multiplies the speed of the transition's animations, and divides their delays. 0, a
-  ///   negative number, an infinite one or NaN changes everything at once.
+  /// - Parameters:
+  ///   - state: the state to enter; nil for the base state.
+  ///   - layer: the layer that has the state.
+  ///   - transitionSpeed: multiplies the speed of the transition's animations, and divides their delays. 0, a
+  ///     negative number, an infinite one or NaN changes everything at once.
   open func setState(_ state: CAState?, ofLayer layer: CALayer, transitionSpeed: Float) {
     let condition = condition(of: layer)
     if condition.state === state {
@@ -71,7 +74,10 @@ open class CAStateController: NSObject {
   /// value of numbers; others, such as images and flags, change at the first call. So does everything when there is no
   /// transition, or one that never ends.
   ///
-  /// - Parameter progress: 0 (what was presented before) to 1 (the state); clamped, NaN counts as 0.
+  /// - Parameters:
+  ///   - state: the state to which the transition leads; nil for the base state.
+  ///   - layer: the layer that has the state.
+  ///   - progress: 0 (what was presented before) to 1 (the state). Other numbers are clamped, and NaN is 0.
   open func apply(state: CAState?, ofLayer layer: CALayer, progress: CGFloat) {
     let progress = progress.isNaN ? 0 : min(max(Double(progress), 0), 1)
     let condition = condition(of: layer)

@@ -2,9 +2,16 @@ import Foundation
 
 /// A change that a state makes while its layer is in it: a value, an animation, or an object of a list.
 ///
-/// Subclasses define the change, for example `CAStateSetValue`. `CAStateController` applies the elements of a
-/// state in order, and undoes them in reverse order when the layer leaves the state. `CAState` has an
-/// example.
+/// ```swift
+/// let locked = CAState(name: "Locked")
+/// locked.addElement(CAStateSetValue(target: card, keyPath: "opacity", value: 0.3))
+/// locked.addElement(CAStateRemoveAnimation(target: card, key: "swing"))
+/// root.addState(locked)
+/// for element in locked.elements { print(element.keyPath ?? "an animation") }
+/// ```
+///
+/// Subclasses define the change, for example `CAStateSetValue`. `CAStateController` applies the elements of a state in
+/// order, and undoes them in reverse order when the layer leaves the state.
 ///
 /// Source: the elements of scene files (`LKStateSetValue` and related elements, also with the prefix
 /// CAState).
@@ -41,7 +48,9 @@ open class CAStateElement: NSObject, NSSecureCoding, LayerTargeting {
 /// A change of a state that sets a value of the target.
 ///
 /// ```swift
-/// on.addElement(CAStateSetValue(target: knob, keyPath: "position.x", value: 30))
+/// let on = CAState(name: "On")
+/// on.addElement(CAStateSetValue(target: card, keyPath: "position.x", value: 30))
+/// root.addState(on)
 /// ```
 open class CAStateSetValue: CAStateElement {
   /// The key path of the target whose value is set, for example `position.y`.
@@ -98,7 +107,13 @@ open class CAStateSetValue: CAStateElement {
 /// A change of a state that adds an animation to the target.
 ///
 /// ```swift
-/// alarm.addElement(CAStateAddAnimation(target: light, key: "blink", animation: blink))
+/// let blink = CABasicAnimation(keyPath: "opacity")
+/// blink.toValue = 0.2
+/// blink.autoreverses = true
+/// blink.repeatCount = .infinity
+/// let alarm = CAState(name: "Alarm")
+/// alarm.addElement(CAStateAddAnimation(target: card, key: "blink", animation: blink))
+/// root.addState(alarm)
 /// ```
 open class CAStateAddAnimation: CAStateElement {
   /// The key of the animation on the target. Default nil.
@@ -143,7 +158,9 @@ open class CAStateAddAnimation: CAStateElement {
 /// A change of a state that removes an animation of the target.
 ///
 /// ```swift
-/// off.addElement(CAStateRemoveAnimation(target: light, key: "blink"))
+/// let off = CAState(name: "Off")
+/// off.addElement(CAStateRemoveAnimation(target: card, key: "blink"))
+/// root.addState(off)
 /// ```
 open class CAStateRemoveAnimation: CAStateElement {
   /// The key of the animation on the target. Default nil.
@@ -177,7 +194,10 @@ open class CAStateRemoveAnimation: CAStateElement {
 /// A change of a state that adds an object to a list of the target: a sublayer, a filter, or an emitter cell.
 ///
 /// ```swift
-/// open.addElement(CAStateAddElement(target: panel, keyPath: "sublayers", object: badge))
+/// let badge = CATextLayer()
+/// let unread = CAState(name: "Unread")
+/// unread.addElement(CAStateAddElement(target: card, keyPath: "sublayers", object: badge))
+/// root.addState(unread)
 /// ```
 open class CAStateAddElement: CAStateElement {
   /// The key of the list, for example `sublayers`.
@@ -230,7 +250,11 @@ open class CAStateAddElement: CAStateElement {
 /// A change of a state that removes an object from a list of the target.
 ///
 /// ```swift
-/// closed.addElement(CAStateRemoveElement(target: panel, keyPath: "sublayers", object: badge))
+/// let badge = CATextLayer()
+/// card.addSublayer(badge)
+/// let read = CAState(name: "Read")
+/// read.addElement(CAStateRemoveElement(target: card, keyPath: "sublayers", object: badge))
+/// root.addState(read)
 /// ```
 open class CAStateRemoveElement: CAStateElement {
   /// The key of the list, for example `sublayers`.

@@ -4,8 +4,11 @@ import RenderTree
 /// The animations for a change between two states of a layer.
 ///
 /// ```swift
-/// let slide = CAStateTransitionElement(target: door, key: "position.x", animation: spring)
-/// root.stateTransitions = [CAStateTransition(toState: "Open", elements: [slide])]
+/// let slide = CASpringAnimation(keyPath: "position.x")
+/// slide.damping = 15
+/// slide.duration = slide.settlingDuration
+/// let element = CAStateTransitionElement(target: card, key: "position.x", animation: slide)
+/// root.stateTransitions = [CAStateTransition(toState: "Open", elements: [element])]
 /// ```
 ///
 /// Of the transitions of a layer (`CALayer.stateTransitions`) that fit a change of state, the most specific
@@ -74,7 +77,9 @@ open class CAStateTransition: NSObject, NSSecureCoding, TargetsLayers {
 /// The animation of one value in a transition between states.
 ///
 /// ```swift
-/// let slide = CAStateTransitionElement(target: door, key: "position.x", animation: spring)
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.duration = 0.3
+/// let element = CAStateTransitionElement(target: card, key: "opacity", animation: fade)
 /// ```
 open class CAStateTransitionElement: NSObject, NSSecureCoding, LayerTargeting {
   /// The layer whose value is animated. Default nil; not retained.

@@ -3,14 +3,18 @@ import Synchronization
 /// A timer that ticks with the frames of the display.
 ///
 /// ```swift
-/// let link = CADisplayLink { link in print(link.timestamp) }
+/// let link = CADisplayLink { link in
+///   layer.position.x = 100 + 50 * sin(link.targetTimestamp)
+/// }
 /// link.add(to: .main, forMode: .common)
 /// ```
 ///
-/// A link runs on the run loop to which it was added, in the given modes, and is retained by it. Its times
-/// are those of the `MediaClock` that is current when the link is made. While that clock is paused the link
-/// does not tick, and when it is stepped the link ticks once. A link never ticks twice for one frame, and
-/// frames that a late run loop misses are not repeated. It belongs to the thread of its run loop.
+/// A link ticks on the run loop to which it was added, in the given modes. The run loop keeps the link until
+/// `invalidate()`. A link never ticks twice for one frame, and frames that a late run loop misses are not made up for. A link
+/// belongs to the thread of its run loop.
+///
+/// The times of a link are those of the `MediaClock` that is current when the link is made. While that clock is paused, the
+/// link does not tick; each step of the clock makes it tick once.
 ///
 /// Source: Apple's documentation of CADisplayLink, which has the initialiser with a target; the closure is Cambium's own.
 open class CADisplayLink: NSObject {

@@ -1,4 +1,10 @@
-/// Bounds and preference for the rate at which something moves, frames per second; a hint.
+/// The frame rates that an animation or a display link would like, in frames per second. They are a hint.
+///
+/// ```swift
+/// let link = CADisplayLink { link in print(link.timestamp) }
+/// link.preferredFrameRateRange = CAFrameRateRange(minimum: 24, maximum: 60, preferred: 30)
+/// link.add(to: .main, forMode: .common)
+/// ```
 ///
 /// A range is valid when 0 ≤ minimum ≤ maximum, and the preference, if there is one (not nil or 0), lies between
 /// them. What takes a range ignores one that is not valid, with a logged warning.

@@ -15,7 +15,7 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
   /// The first value shows before the beginning.
   public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-  /// Both.
+  /// The first value shows before the beginning, and the last value stays after the end.
   public static let both = CAMediaTimingFillMode(rawValue: "both")
   /// Nothing shows outside the active time. The default.
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
@@ -27,8 +27,19 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
 
 /// The timing of layers, animations and emitter cells: how time in the parent becomes time in the object.
 ///
-/// `local = (parent − beginTime) · speed + timeOffset`; the active time then repeats, reverses and ends as
-/// the rest says. Source: Apple's documentation of CAMediaTiming, and measured rows.
+/// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.fromValue = 0
+/// fade.duration = 1
+/// layer.speed = 0                   // the layer's time stands still
+/// layer.add(fade, forKey: "fade")
+/// CATransaction.flush()
+/// layer.timeOffset = 0.25           // shows a quarter of the animation
+/// ```
+///
+/// The time of an object follows from that of its parent: `local = (parent − beginTime) · speed + timeOffset`. A layer's parent is its
+/// superlayer; an animation's is its layer or its group. `duration`, `repeatCount`, `repeatDuration` and `autoreverses` then say
+/// how long the object runs and how it repeats. Times are in seconds. Source: Apple's documentation of CAMediaTiming, and measured rows.
 public protocol CAMediaTiming: AnyObject {
   /// When the object begins, in seconds of its parent's time. Default 0; 0 on an animation that is added to a
   /// layer means the time at which it is committed.

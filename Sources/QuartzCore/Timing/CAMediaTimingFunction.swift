@@ -27,11 +27,14 @@ public struct CAMediaTimingFunctionName: RawRepresentable, Hashable, Sendable {
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1) that maps time to progress.
 ///
 /// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.toValue = 0
 /// fade.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
-/// swing.timingFunction = CAMediaTimingFunction(controlPoints: 0.5, 0, 0.2, 1)
+/// layer.add(fade, forKey: "fade")
+/// CATransaction.setAnimationTimingFunction(CAMediaTimingFunction(controlPoints: 0.5, 0, 0.2, 1))
 /// ```
 ///
-/// There is one shared object per name. Functions are equal only if they are the same object (measured).
+/// Functions of the same name are one shared object. Functions are equal only if they are the same object (measured).
 /// Source: Apple's documentation of CAMediaTimingFunction.
 ///
 /// Unchecked: an open class cannot be checked; a function never changes.
@@ -44,7 +47,7 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
 
   /// The function with the inner control points (c1x, c1y) and (c2x, c2y).
   ///
-  /// x is time and counts as clamped to 0…1; y is progress and may leave 0…1 to overshoot.
+  /// x is time and is clamped to 0…1. y is progress and may leave 0…1, so that the animation overshoots.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     points = SIMD4(c1x, c1y, c2x, c2y)
     curve = Self.curve(of: points)

@@ -10,23 +10,26 @@ public func CACurrentMediaTime() -> CFTimeInterval { MediaClock.current.time }
 
 /// A source of time for layer trees: the system's, or one that is scaled, stopped, stepped and set by hand.
 ///
-/// A `CAContext` is given a clock when it is made; its animations run on that. Two contexts with two clocks run at
+/// The animations of a `CAContext` run on the clock with which the context was made. Two contexts with two clocks run at
 /// different speeds in one process. A clock that stands still makes tests of animations exact:
 ///
 /// ```swift
+/// let fade = CABasicAnimation(keyPath: "opacity")
+/// fade.fromValue = 0
+/// fade.duration = 1
 /// let clock = MediaClock(isPaused: true)
-/// let context = CAContext(layer: root, clock: clock)
-/// layer.add(fade, forKey: nil)            // one second, opacity 0 to 1
+/// let context = CAContext(layer: layer, clock: clock)
+/// layer.add(fade, forKey: nil)
 /// CATransaction.flush()
 /// clock.step(by: 0.25)
-/// layer.presentation()!.opacity           // 0.25
+/// print(layer.presentation()!.opacity)    // 0.25
 /// clock.step(by: 1)
-/// context.tick()                          // the delegate has been told of the end
+/// context.tick()                          // tells the delegates of animations that have ended
 /// ```
 ///
-/// Every change keeps the time continuous, except `seek(to:)` and `step(by:)`, whose purpose is a jump: no layer jumps when
-/// the rate changes. Times are seconds. All members may be used from any thread. Cambium's own; Apple's systems have one
-/// clock.
+/// When the rate changes or the clock is paused, its time continues where it is, so no layer jumps. Only `seek(to:)` and
+/// `step(by:)` make the time jump. Times are in seconds. All members may be used from any thread. The class is Cambium's own:
+/// Apple's systems have one clock.
 public final class MediaClock: Sendable {
   /// The system's clock: seconds since boot. It cannot be stopped or set; what would do so is logged and ignored.
   public static let system = MediaClock(isOwn: false)

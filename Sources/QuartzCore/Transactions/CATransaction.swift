@@ -17,10 +17,11 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// CATransaction.commit()
 /// ```
 ///
-/// The first change in a turn of a run loop opens an implicit transaction, which is committed at the end of
-/// the turn: of the main run loop or the main queue, or of a secondary thread's run loop. A thread without a
-/// run loop calls `flush()`; otherwise its changes are committed when it ends, with a warning. A tree belongs
-/// to one thread at a time, so threads that change different trees need no lock. Source: Apple's
+/// A change outside of `begin()` and `commit()` opens an implicit transaction, which is committed at the end of the turn of
+/// the run loop or of the main queue. A thread without a run loop calls `flush()`; otherwise its changes are committed when the
+/// thread ends, with a warning. A tree belongs to one thread at a time, so threads that change different trees need no lock.
+///
+/// Source: Apple's
 /// documentation of CATransaction; measured defaults.
 public final class CATransaction: NSObject {
   /// Opens a transaction inside the current one; it inherits duration, timing function and disabled actions.

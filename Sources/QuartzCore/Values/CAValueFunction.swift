@@ -12,27 +12,27 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A number, radians about the x axis.
+  /// Turns a number in radians into a rotation about the x axis.
   public static let rotateX = CAValueFunctionName(rawValue: "rotateX")
-  /// A number, radians about the y axis.
+  /// Turns a number in radians into a rotation about the y axis.
   public static let rotateY = CAValueFunctionName(rawValue: "rotateY")
-  /// A number, radians about the z axis.
+  /// Turns a number in radians into a rotation about the z axis.
   public static let rotateZ = CAValueFunctionName(rawValue: "rotateZ")
-  /// An array of three numbers, the factors of x, y and z.
+  /// Turns an array of three numbers into a scale: the factors along x, y and z.
   public static let scale = CAValueFunctionName(rawValue: "scale")
-  /// A number, the factor of x.
+  /// Turns a number into a scale along x.
   public static let scaleX = CAValueFunctionName(rawValue: "scaleX")
-  /// A number, the factor of y.
+  /// Turns a number into a scale along y.
   public static let scaleY = CAValueFunctionName(rawValue: "scaleY")
-  /// A number, the factor of z.
+  /// Turns a number into a scale along z.
   public static let scaleZ = CAValueFunctionName(rawValue: "scaleZ")
-  /// An array of three numbers, points along x, y and z.
+  /// Turns an array of three numbers into a translation: points along x, y and z.
   public static let translate = CAValueFunctionName(rawValue: "translate")
-  /// A number, points along x.
+  /// Turns a number into a translation along x, in points.
   public static let translateX = CAValueFunctionName(rawValue: "translateX")
-  /// A number, points along y.
+  /// Turns a number into a translation along y, in points.
   public static let translateY = CAValueFunctionName(rawValue: "translateY")
-  /// A number, points along z.
+  /// Turns a number into a translation along z, in points.
   public static let translateZ = CAValueFunctionName(rawValue: "translateZ")
 }
 
@@ -43,10 +43,12 @@ public struct CAValueFunctionName: RawRepresentable, Hashable, Sendable {
 /// spin.valueFunction = CAValueFunction(name: .rotateZ)
 /// spin.fromValue = 0
 /// spin.toValue = 2 * Double.pi
+/// spin.duration = 1
+/// layer.add(spin, forKey: "spin")
 /// ```
 ///
-/// The numbers are interpolated and not the matrices, so a rotation from 0 to 2π is a whole turn. There is
-/// one shared object per name. Source: Apple's documentation of CAValueFunction.
+/// The animation interpolates the numbers and not the matrices, so a rotation from 0 to 2π is a whole turn. Functions of the same
+/// name are one shared object. Source: Apple's documentation of CAValueFunction.
 ///
 /// Unchecked: an open class cannot be checked; a function never changes.
 open class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {

@@ -3,6 +3,13 @@ import CoreGraphics
 /// A 4×4 transform of homogeneous points. Points are row vectors: `p′ = p · t`, so the translation is
 /// `m41 m42 m43` and the perspective `m14 m24 m34`.
 ///
+/// ```swift
+/// var perspective = CATransform3DIdentity
+/// perspective.m34 = -1 / 500                  // the viewer is 500 points away
+/// root.sublayerTransform = perspective
+/// layer.transform = CATransform3DMakeRotation(.pi / 4, 0, 1, 0)
+/// ```
+///
 /// Like Apple's, the type is neither Equatable nor Codable; compare with `CATransform3DEqualToTransform`.
 /// Source: Apple's documentation of CATransform3D.
 @frozen

@@ -53,8 +53,13 @@ extension UIView {
   /// Animates what `animations` changes by springs that come to rest at the end of the duration.
   ///
   /// - Parameters:
+  ///   - duration: seconds.
+  ///   - delay: seconds before the start.
   ///   - dampingRatio: 1 does not swing over; the nearer to 0, the more it swings.
   ///   - velocity: the speed at the start in units of the whole way per second: 1 means the distance in one second.
+  ///   - options: how the animations run.
+  ///   - animations: changes the views.
+  ///   - completion: is called at the end, with whether the animations ran to their end.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
     initialSpringVelocity velocity: CGFloat, options: AnimationOptions = [],
@@ -74,6 +79,10 @@ extension UIView {
   ///   - duration: how long the spring seems to take, seconds. The animations last until it is at rest.
   ///   - bounce: 0 does not swing over; 1 swings for ever; negative values creep in.
   ///   - initialSpringVelocity: in units of the whole way per second.
+  ///   - delay: seconds before the start. Default 0.
+  ///   - options: how the animations run.
+  ///   - animations: changes the views.
+  ///   - completion: is called at the end, with whether the animations ran to their end.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -111,6 +120,7 @@ extension UIView {
   /// - Parameters:
   ///   - count: the number of runs; fractions are allowed.
   ///   - autoreverses: whether each run is followed by the same backwards.
+  ///   - animations: changes the views.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
@@ -172,6 +182,7 @@ extension UIView {
   /// - Parameters:
   ///   - frameStartTime: when it begins, in parts of the whole duration, 0 to 1.
   ///   - frameDuration: how long it takes, in parts of the whole duration.
+  ///   - animations: changes the views.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: @escaping () -> Void

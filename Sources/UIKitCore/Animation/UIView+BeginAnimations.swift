@@ -90,7 +90,10 @@ extension UIView {
 
   /// Shows the changes in the open block as a transition of a view.
   ///
-  /// - Parameter cache: without effect: the pictures are always kept.
+  /// - Parameters:
+  ///   - transition: the transition.
+  ///   - view: the view that shows it, usually the superview of what changes.
+  ///   - cache: without effect: the pictures are always kept.
   public class func setAnimationTransition(_ transition: AnimationTransition, for view: UIView, cache: Bool) {
     guard let block = openBlock("setAnimationTransition") else { return }
     let made = makeTransition(AnimationOptions(rawValue: UInt(transition.rawValue) << 20))

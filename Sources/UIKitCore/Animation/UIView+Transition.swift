@@ -38,6 +38,9 @@ extension UIView {
   /// - Parameters:
   ///   - fromView: is taken out of its superview, or hidden if the options have `showHideTransitionViews`.
   ///   - toView: is put where the other was, or shown.
+  ///   - duration: seconds.
+  ///   - options: the transition and how it runs.
+  ///   - completion: is called at the end, with whether the transition ran to its end.
   public class func transition(
     from fromView: UIView, to toView: UIView, duration: TimeInterval, options: AnimationOptions = [],
     completion: ((Bool) -> Void)? = nil

@@ -1,20 +1,20 @@
 /// What an animator does. Raw values are Apple's.
 public enum UIViewAnimatingState: Int, Sendable {
-  /// It has not begun, or has ended.
+  /// The animation has not begun, or it has ended.
   case inactive = 0
-  /// It runs or is paused.
+  /// The animation runs, or it is paused.
   case active = 1
-  /// It was stopped and waits for `finishAnimation(at:)`.
+  /// The animation was stopped and waits for `finishAnimation(at:)`.
   case stopped = 2
 }
 
 /// Where an animation ended. Raw values are Apple's.
 public enum UIViewAnimatingPosition: Int, Sendable {
-  /// At its end.
+  /// The values at the end of the animation.
   case end = 0
-  /// At its start.
+  /// The values at the start of the animation.
   case start = 1
-  /// Between the two.
+  /// The values at which the animation was stopped.
   case current = 2
 }
 

@@ -16,11 +16,11 @@
 
   /// Whether an element is on.
   public enum State: Int, Sendable {
-    /// It is off.
+    /// What the action stands for is off.
     case off = 0
-    /// It is on.
+    /// What the action stands for is on.
     case on = 1
-    /// It is on for a part of what it stands for.
+    /// A part of what the action stands for is on.
     case mixed = 2
   }
 

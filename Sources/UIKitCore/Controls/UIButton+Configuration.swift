@@ -13,11 +13,15 @@ extension UIButton {
     public enum CornerStyle: Int, Sendable {
       /// By a radius of 6 points.
       case fixed = -1
+      /// By the radius that suits the system: 6 points here. The default.
       case dynamic = 0
+      /// By a radius of 4 points.
       case small = 1
+      /// By a radius of 6 points.
       case medium = 2
+      /// By a radius of 9 points.
       case large = 3
-      /// By half the height.
+      /// By half the height: the ends are half circles.
       case capsule = 4
     }
 

@@ -82,25 +82,25 @@
 
   /// Where the content lies from top to bottom.
   public enum ContentVerticalAlignment: Int, Sendable {
-    /// In the middle. The default.
+    /// The content is centred between top and bottom. The default.
     case center = 0
-    /// At the top.
+    /// The content lies at the top.
     case top = 1
-    /// At the bottom.
+    /// The content lies at the bottom.
     case bottom = 2
-    /// As high as the control.
+    /// The content is as high as the control.
     case fill = 3
   }
 
   /// Where the content lies from left to right.
   public enum ContentHorizontalAlignment: Int, Sendable {
-    /// In the middle. The default.
+    /// The content is centred from left to right. The default.
     case center = 0
-    /// At the left.
+    /// The content lies at the left.
     case left = 1
-    /// At the right.
+    /// The content lies at the right.
     case right = 2
-    /// As wide as the control.
+    /// The content is as wide as the control.
     case fill = 3
     /// At the left: text runs from left to right here.
     case leading = 4
@@ -265,6 +265,7 @@
   ///   - target: the receiver. Nil: the first responder from the control's superview upwards that the action is a method of; a
   ///     closure needs none.
   ///   - action: a method with no parameter, one (the control) or two (the control and the event), or a closure.
+  ///   - controlEvents: the events for which the action is sent.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
     for index in handlers.indices {
       guard case .target(let list) = handlers[index].kind, list.has(target, action) else { continue }

@@ -13,15 +13,15 @@
 @preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   /// How heavy or soft the things are.
   public enum FeedbackStyle: Int, Sendable {
-    /// Small things.
+    /// An impact of small, light things.
     case light = 0
-    /// Things of middle size.
+    /// An impact of things of medium size.
     case medium = 1
-    /// Large things.
+    /// An impact of large, heavy things.
     case heavy = 2
-    /// Flexible things.
+    /// An impact of soft things.
     case soft = 3
-    /// Stiff things.
+    /// An impact of stiff things.
     case rigid = 4
   }
 

@@ -4,7 +4,9 @@
 @preconcurrency @MainActor open class UIProgressView: UIView {
   /// The look of the bar. Both are the same here.
   public enum Style: Int, Sendable {
+    /// The usual bar.
     case `default` = 0
+    /// The bar for toolbars.
     case bar = 1
   }
 

@@ -18,7 +18,9 @@ extension UIBezierPath {
   /// until it is a quarter of a circle. For quarters of circles in any case use
   /// `CGPath(roundedRect:cornerWidth:cornerHeight:transform:)`.
   ///
-  /// - Parameter cornerRadius: in points, limited to half of the shorter side.
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - cornerRadius: in points, limited to half of the shorter side.
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init(
       roundedRect: rect, byRoundingCorners: .allCorners,
@@ -27,7 +29,10 @@ extension UIBezierPath {
 
   /// A rectangle with some continuous corners, which is otherwise that of `init(roundedRect:cornerRadius:)`.
   ///
-  /// - Parameter cornerRadii: the radii along x and y in points, limited to half of the width and of the height.
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - corners: the corners that are rounded; the others are square.
+  ///   - cornerRadii: the radii along x and y in points, limited to half of the width and of the height.
   public convenience init(
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
@@ -52,6 +57,8 @@ extension UIBezierPath {
   /// An arc of a circle.
   ///
   /// - Parameters:
+  ///   - center: the centre of the circle.
+  ///   - radius: the radius in points.
   ///   - startAngle: radians from +x to +y, which is clockwise as y is down.
   ///   - endAngle: radians from +x to +y.
   ///   - clockwise: whether the angle increases.

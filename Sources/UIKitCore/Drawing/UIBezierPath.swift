@@ -68,6 +68,8 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   /// Adds an arc of a circle. If there is a current point, a line connects it to the arc.
   ///
   /// - Parameters:
+  ///   - center: the centre of the circle.
+  ///   - radius: the radius in points.
   ///   - startAngle: radians from +x to +y, which is clockwise as y is down.
   ///   - endAngle: radians from +x to +y.
   ///   - clockwise: whether the angle increases.

@@ -76,6 +76,8 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   ///
   /// - Parameters:
   ///   - red: 0…1; values outside are kept.
+  ///   - green: as `red`.
+  ///   - blue: as `red`.
   ///   - alpha: the opacity, 0…1.
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     kind = .fixed(Self.color(Self.extendedSRGB, [red, green, blue, alpha]))
@@ -94,6 +96,7 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   ///   - hue: the angle on the colour circle in turns: 0 red, 1/3 green, 2/3 blue, 1 red again. It is taken modulo 1.
   ///   - saturation: 0 gray … 1 pure.
   ///   - brightness: 0 black … 1; the greatest of the components.
+  ///   - alpha: the opacity, 0…1.
   public init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let rgb = HueColor(hue: hue, saturation: saturation, brightness: brightness).rgb
     kind = .fixed(Self.color(Self.extendedSRGB, [rgb.red, rgb.green, rgb.blue, alpha]))

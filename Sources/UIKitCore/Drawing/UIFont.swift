@@ -30,7 +30,9 @@ open class UIFont: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable, Fon
   /// A font by family, full name or PostScript name: "Helvetica-Bold". A font that is not installed is replaced by a
   /// similar one, where Apple's initialiser gives nil.
   ///
-  /// - Parameter fontSize: in points. A size that is not above 0 means 12.
+  /// - Parameters:
+  ///   - fontName: the family, full name or PostScript name.
+  ///   - fontSize: in points. A size that is not above 0 means 12.
   /// - Returns: nil for an empty name.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard !fontName.isEmpty else { return nil }

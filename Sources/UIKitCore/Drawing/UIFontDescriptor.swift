@@ -34,7 +34,9 @@ open class UIFontDescriptor: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
   /// A descriptor by family, full name or PostScript name.
   ///
-  /// - Parameter size: in points; 0 for none.
+  /// - Parameters:
+  ///   - fontName: the family, full name or PostScript name.
+  ///   - size: in points; 0 for none.
   public convenience init(name fontName: String, size: CGFloat) {
     self.init(CTFont(fontName, size: size), hasSize: size > 0)
   }
@@ -299,7 +301,9 @@ extension UIFontDescriptor {
 extension UIFont {
   /// A font for a descriptor.
   ///
-  /// - Parameter pointSize: in points; 0 for the descriptor's size, or 12 if it has none.
+  /// - Parameters:
+  ///   - descriptor: the attributes of the font.
+  ///   - pointSize: in points; 0 for the descriptor's size, or 12 if it has none.
   public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
     let size = pointSize > 0 ? pointSize : descriptor.pointSize
     self.init(

@@ -23,7 +23,9 @@ open class UIFontMetrics: NSObject {
 
   /// The font in the size that the user wishes, at most of a size.
   ///
-  /// - Parameter maximumPointSize: in points; 0 for no limit.
+  /// - Parameters:
+  ///   - font: the font at its size for the default setting of the user.
+  ///   - maximumPointSize: in points; 0 for no limit.
   open func scaledFont(for font: UIFont, maximumPointSize: CGFloat) -> UIFont {
     scaledFont(for: font, maximumPointSize: maximumPointSize, compatibleWith: nil)
   }

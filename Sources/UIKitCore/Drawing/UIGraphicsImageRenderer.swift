@@ -112,7 +112,9 @@ open class UIGraphicsImageRenderer: UIGraphicsRenderer {
 
   /// The JPEG file of what a closure draws, as it is seen on white. Empty if there is no picture (see `image(actions:)`).
   ///
-  /// - Parameter compressionQuality: 0 (smallest) … 1 (best).
+  /// - Parameters:
+  ///   - compressionQuality: 0 (smallest) … 1 (best).
+  ///   - actions: draws into the context that it is given.
   open func jpegData(withCompressionQuality compressionQuality: CGFloat, actions: DrawingActions) -> Data {
     image(actions: actions).jpegData(compressionQuality: compressionQuality) ?? Data()
   }

@@ -46,7 +46,9 @@ extension UIImage {
 
   /// An animation of pictures of the same size.
   ///
-  /// - Parameter duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
+  /// - Parameters:
+  ///   - images: the pictures in their order.
+  ///   - duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
   /// - Returns: nil if there are no pictures.
   public class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
@@ -57,7 +59,9 @@ extension UIImage {
 
   /// An animation of the images "name0", "name1" …, or "name1", "name2" …, up to 1024. Nil if there are none.
   ///
-  /// - Parameter duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
+  /// - Parameters:
+  ///   - name: the start of the images' names.
+  ///   - duration: the seconds of one round; 0 for a thirtieth of a second for each picture.
   public class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
     var images: [UIImage] = []
     for number in 0...1024 {

@@ -18,21 +18,21 @@ import Synchronization
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// How the pixels are turned to be upright.
   public enum Orientation: Int, Sendable {
-    /// Not at all.
+    /// The pixels are shown as they are.
     case up = 0
-    /// By half a turn.
+    /// The pixels are turned by half a turn.
     case down = 1
-    /// By a quarter turn counterclockwise.
+    /// The pixels are turned by a quarter turn counterclockwise.
     case left = 2
-    /// By a quarter turn clockwise.
+    /// The pixels are turned by a quarter turn clockwise.
     case right = 3
-    /// Mirrored from left to right.
+    /// The pixels are mirrored from left to right.
     case upMirrored = 4
-    /// Mirrored from top to bottom.
+    /// The pixels are mirrored from top to bottom.
     case downMirrored = 5
-    /// Mirrored from left to right, then turned counterclockwise.
+    /// The pixels are mirrored from left to right, then turned a quarter counterclockwise.
     case leftMirrored = 6
-    /// Mirrored from left to right, then turned clockwise.
+    /// The pixels are mirrored from left to right, then turned a quarter clockwise.
     case rightMirrored = 7
 
     /// The orientation with the number that Exif gives it.
@@ -52,19 +52,19 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// How the parts between the caps of a resizable image are made larger.
   public enum ResizingMode: Int, Sendable {
-    /// Repeated.
+    /// The middle is repeated.
     case tile = 0
-    /// Stretched.
+    /// The middle is stretched.
     case stretch = 1
   }
 
   /// Whether an image view shows the image's own colours, or the image as a stencil in the view's tint colour.
   public enum RenderingMode: Int, Sendable {
-    /// As the place where it is used demands: its own colours in image views.
+    /// The view decides: image views show the image's own colours.
     case automatic = 0
-    /// Its own colours.
+    /// The image is shown in its own colours.
     case alwaysOriginal = 1
-    /// A stencil: alpha alone counts.
+    /// The image is a stencil: it is filled with the tint colour, and only its alpha matters.
     case alwaysTemplate = 2
   }
 
@@ -106,7 +106,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// An image of pixels.
   ///
   /// - Parameters:
-  ///   - scale: pixels per point; a value that is not above 0 counts as 1.
+  ///   - cgImage: the pixels.
+  ///   - scale: pixels per point. A value that is 0 or less means 1.
   ///   - orientation: how the pixels are turned to be upright.
   public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
@@ -273,7 +274,10 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
 
   /// Draws the image with a blend mode and an opacity into a rectangle.
   ///
-  /// - Parameter alpha: the opacity, 0…1.
+  /// - Parameters:
+  ///   - rect: where the image is drawn, in points. The image is stretched to it.
+  ///   - blendMode: how the image is combined with what is drawn already.
+  ///   - alpha: the opacity, 0…1.
   open func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
     drawUpright(in: rect, blendMode: blendMode, alpha: alpha)
   }

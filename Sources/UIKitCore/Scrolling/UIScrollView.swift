@@ -76,7 +76,9 @@
 
   /// Moves the contents.
   ///
-  /// - Parameter animated: whether they move for 0.3 s.
+  /// - Parameters:
+  ///   - contentOffset: the point of the contents that comes to the upper left corner of the view.
+  ///   - animated: whether the contents move for 0.3 s instead of jumping.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     guard contentOffset.x.isFinite, contentOffset.y.isFinite else {
       return Misuse.ignored("setContentOffset(_:animated:): the offset is not finite; the call is ignored")

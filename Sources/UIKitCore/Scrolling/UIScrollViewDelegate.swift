@@ -9,9 +9,9 @@
   /// The finger lets go.
   ///
   /// - Parameters:
-  ///   - velocity: of the contents, in points a millisecond.
-  ///   - targetContentOffset: where the contents will rest. What is written there is where they go instead; not used by a view that
-  ///     pages.
+  ///   - scrollView: the scroll view.
+  ///   - velocity: the velocity of the contents in points per millisecond.
+  ///   - targetContentOffset: where the contents will come to rest. Write another offset to change that. A view that pages does not use it.
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)

@@ -29,30 +29,31 @@
 @preconcurrency @MainActor open class UIStackView: UIView {
   /// How lengths along the axis are determined. With each distribution the views reach both ends of the stack.
   public enum Distribution: Int, Sendable {
-    /// The spaces are `spacing`; the lengths follow from natural ones and priorities.
+    /// Views fill the axis with gaps of `spacing`. Their lengths follow from their natural lengths and their priorities.
     case fill = 0
-    /// All have one length.
+    /// Views fill the axis with gaps of `spacing`, and all have the same length.
     case fillEqually = 1
-    /// Their lengths are in proportion to the natural ones.
+    /// Views fill the axis with gaps of `spacing`. Their lengths are in proportion to their natural lengths.
     case fillProportionally = 2
-    /// The spaces between them are equal, and at least `spacing`.
+    /// Views keep their natural lengths; the gaps between them are equal, and at least `spacing`.
     case equalSpacing = 3
-    /// The middles are at equal distances, where the spaces can be at least `spacing` then.
+    /// The centres of neighbours have equal distances, as far as gaps of at least `spacing` allow it.
     case equalCentering = 4
   }
 
   /// Where the views lie across the axis.
   public enum Alignment: Int, Sendable {
-    /// From edge to edge.
+    /// Views are as high as the row, or as wide as the column.
     case fill = 0
-    /// At the leading edge of a column, at the top of a row.
+    /// Views lie at the leading edge of a column, or at the top of a row.
     case leading = 1
-    /// In a row: the first baselines are one line, as high up as can be. A column places as with `leading`.
+    /// In a row, the baselines of the first lines of text are aligned, as high up as possible. A column is laid out as with `leading`.
     case firstBaseline = 2
+    /// Views are centred across the axis.
     case center = 3
-    /// At the trailing edge of a column, at the bottom of a row.
+    /// Views lie at the trailing edge of a column, or at the bottom of a row.
     case trailing = 4
-    /// In a row: the last baselines are one line, as far down as can be. A column places as with `trailing`.
+    /// In a row, the baselines of the last lines of text are aligned, as far down as possible. A column is laid out as with `trailing`.
     case lastBaseline = 5
     /// At the top, in a row.
     public static var top: Alignment { .leading }

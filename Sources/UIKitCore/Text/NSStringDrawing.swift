@@ -40,7 +40,10 @@ extension NSAttributedString {
 
   /// Draws the text in the current context with options.
   ///
-  /// - Parameter context: receives facts; may be nil.
+  /// - Parameters:
+  ///   - rect: where the text is drawn, in points.
+  ///   - options: how the text is laid out.
+  ///   - context: receives facts about the layout; may be nil.
   public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
   {
     StringPicture(TextSource(self)).draw(with: rect, options, context)
@@ -49,8 +52,9 @@ extension NSAttributedString {
   /// The rectangle that the text covers if it is drawn with options, from the origin of the rectangle for drawing.
   ///
   /// - Parameters:
-  ///   - size: the greatest width and height in points. A side that is not above 0, or above 1e7, has no limit.
-  ///   - context: receives facts; may be nil.
+  ///   - size: the greatest width and height in points. A side that is 0 or less, or above 1e7, has no limit.
+  ///   - options: how the text is laid out.
+  ///   - context: receives facts about the layout; may be nil.
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {

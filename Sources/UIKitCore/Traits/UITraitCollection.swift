@@ -171,7 +171,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
 public enum UIUserInterfaceStyle: Int, Sendable {
   /// No appearance is given.
   case unspecified = 0
-  /// Dark text on a light background: that of screens.
+  /// Dark text on a light background. Screens have this appearance.
   case light = 1
   /// Light text on a dark background.
   case dark = 2
@@ -179,17 +179,17 @@ public enum UIUserInterfaceStyle: Int, Sendable {
 
 /// How much room there is.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-  /// It is not known how much.
+  /// No size class is given.
   case unspecified = 0
-  /// Little: a width below 600 points, a height below 480.
+  /// Little space: a width below 600 points, or a height below 480 points.
   case compact = 1
-  /// Much: a width of 600 points or more, a height of 480 or more.
+  /// Much space: a width of at least 600 points, or a height of at least 480 points.
   case regular = 2
 }
 
 /// A kind of device.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-  /// The kind is not known.
+  /// No kind of device is given.
   case unspecified = -1
   /// A phone. Every screen has this kind here.
   case phone = 0

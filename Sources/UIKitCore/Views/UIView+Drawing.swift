@@ -1,22 +1,31 @@
 extension UIView {
   /// How the contents fill the bounds, and what happens when these change.
   public enum ContentMode: Int, Sendable {
-    /// The contents are stretched to the bounds.
+    /// The contents are stretched to the bounds. The default.
     case scaleToFill = 0
-    /// The contents are as large as fits, in their proportion.
+    /// The contents are scaled to fit into the bounds and keep their proportions.
     case scaleAspectFit = 1
-    /// The contents cover the bounds, in their proportion.
+    /// The contents are scaled to cover the bounds and keep their proportions.
     case scaleAspectFill = 2
-    /// The contents are drawn again when the bounds change.
+    /// The contents are drawn again when the size of the bounds changes.
     case redraw = 3
+    /// The contents are centred at their own size.
     case center = 4
+    /// The contents are centred at the top edge, at their own size.
     case top = 5
+    /// The contents are centred at the bottom edge, at their own size.
     case bottom = 6
+    /// The contents are centred at the left edge, at their own size.
     case left = 7
+    /// The contents are centred at the right edge, at their own size.
     case right = 8
+    /// The contents lie in the top left corner at their own size.
     case topLeft = 9
+    /// The contents lie in the top right corner at their own size.
     case topRight = 10
+    /// The contents lie in the bottom left corner at their own size.
     case bottomLeft = 11
+    /// The contents lie in the bottom right corner at their own size.
     case bottomRight = 12
   }
 

@@ -23,43 +23,65 @@ import Constraints
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {
   /// A side, a length or a line of a view. The raw values are Apple's.
   public enum Attribute: Int, Sendable {
+    /// The left edge.
     case left = 1
+    /// The right edge.
     case right = 2
+    /// The top edge.
     case top = 3
+    /// The bottom edge.
     case bottom = 4
-    /// The left side, and the right one of views whose layout runs from right to left.
+    /// The edge where text begins: the left one, or the right one in views whose layout runs from right to left.
     case leading = 5
+    /// The edge where text ends: the right one, or the left one in views whose layout runs from right to left.
     case trailing = 6
+    /// The width in points.
     case width = 7
+    /// The height in points.
     case height = 8
+    /// The centre along x.
     case centerX = 9
+    /// The centre along y.
     case centerY = 10
     /// The baseline of the last line of text; the bottom of views without text.
     case lastBaseline = 11
     /// The baseline of the first line of text; the bottom of views without text.
     case firstBaseline = 12
+    /// The left edge of the view's margins (`layoutMargins`).
     case leftMargin = 13
+    /// The right edge of the margins.
     case rightMargin = 14
+    /// The top edge of the margins.
     case topMargin = 15
+    /// The bottom edge of the margins.
     case bottomMargin = 16
+    /// The edge of the margins where text begins.
     case leadingMargin = 17
+    /// The edge of the margins where text ends.
     case trailingMargin = 18
+    /// The centre along x of the area inside the margins.
     case centerXWithinMargins = 19
+    /// The centre along y of the area inside the margins.
     case centerYWithinMargins = 20
-    /// No attribute: the constraint is with a constant.
+    /// No attribute: the first side is compared with the constant alone.
     case notAnAttribute = 0
   }
 
   /// How the two sides relate. The raw values are Apple's.
   public enum Relation: Int, Sendable {
+    /// The first side is at most the second.
     case lessThanOrEqual = -1
+    /// Both sides are equal.
     case equal = 0
+    /// The first side is at least the second.
     case greaterThanOrEqual = 1
   }
 
   /// An axis of a layout.
   public enum Axis: Int, Sendable {
+    /// From side to side: rows, and x.
     case horizontal = 0
+    /// From top to bottom: columns, and y.
     case vertical = 1
   }
 

@@ -83,20 +83,22 @@ extension UIView {
 
 /// How a view behaves where text runs from right to left. Source: Apple's documentation of UISemanticContentAttribute.
 public enum UISemanticContentAttribute: Int, Sendable {
-  /// It is mirrored.
+  /// The view is mirrored where text runs from right to left.
   case unspecified = 0
-  /// It is not: controls of playback.
+  /// The view is never mirrored: it controls playback, as a rewind button does.
   case playback = 1
-  /// It is not: controls of directions.
+  /// The view is never mirrored: it stands for directions, as an arrow to the left does.
   case spatial = 2
-  /// Its layout is from left to right.
+  /// The view is always laid out from left to right.
   case forceLeftToRight = 3
-  /// Its layout is from right to left.
+  /// The view is always laid out from right to left.
   case forceRightToLeft = 4
 }
 
 /// A direction of a layout.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+  /// Leading edges are on the left.
   case leftToRight = 0
+  /// Leading edges are on the right.
   case rightToLeft = 1
 }

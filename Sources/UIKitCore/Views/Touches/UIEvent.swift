@@ -4,15 +4,21 @@
 @preconcurrency @MainActor open class UIEvent: NSObject {
   /// The kind of an event.
   public enum EventType: Int, Sendable {
+    /// Touches of a screen.
     case touches = 0
+    /// A movement of the device. There is none here.
     case motion = 1
+    /// A command of a remote control or a headset. There is none here.
     case remoteControl = 2
+    /// A press of a button, as of a game controller. There is none here.
     case presses = 3
   }
 
   /// Details of an event's kind.
   public enum EventSubtype: Int, Sendable {
+    /// No details.
     case none = 0
+    /// The device was shaken. It never is here.
     case motionShake = 1
   }
 

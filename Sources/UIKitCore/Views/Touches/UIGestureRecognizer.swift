@@ -26,15 +26,15 @@
 @preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
   /// What a recogniser has found out about the present touches.
   public enum State: Int, Sendable {
-    /// Nothing yet. The state between gestures.
+    /// The touches may become the gesture, or there are none. The state between gestures.
     case possible = 0
-    /// A gesture that goes on has been recognised.
+    /// A gesture that lasts, such as a pan, has been recognised.
     case began = 1
-    /// Its touches have changed.
+    /// The touches of the gesture have moved.
     case changed = 2
-    /// It is over; or a gesture that is over at once has been recognised.
+    /// A gesture that lasts is over, or a gesture of one moment, such as a tap, has been recognised.
     case ended = 3
-    /// It was ended by something else than the fingers.
+    /// Something other than the fingers ended the gesture.
     case cancelled = 4
     /// The touches are not the gesture.
     case failed = 5

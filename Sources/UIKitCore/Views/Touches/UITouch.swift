@@ -14,14 +14,21 @@
 @preconcurrency @MainActor open class UITouch: NSObject {
   /// What a touch does.
   public enum Phase: Int, Sendable {
+    /// The finger has come down.
     case began = 0
+    /// The finger has moved.
     case moved = 1
-    /// It has not changed since the last event.
+    /// The finger has not moved since the last event.
     case stationary = 2
+    /// The finger was lifted.
     case ended = 3
+    /// Something other than the finger ended the touch, such as a gesture recognizer that claimed it.
     case cancelled = 4
+    /// The pointer has entered a region without a press. It has no such phase here.
     case regionEntered = 5
+    /// The pointer moves in a region without a press. It has no such phase here.
     case regionMoved = 6
+    /// The pointer has left a region without a press. It has no such phase here.
     case regionExited = 7
   }
 
@@ -29,7 +36,9 @@
   public enum TouchType: Int, Sendable {
     /// A finger on a screen.
     case direct = 0
+    /// A finger on a surface apart from the screen, as of a remote control.
     case indirect = 1
+    /// A stylus.
     case pencil = 2
     /// A mouse or another pointing device.
     case indirectPointer = 3

@@ -2,15 +2,15 @@
 ///
 /// Source: Apple's documentation of UIInterfaceOrientation.
 public enum UIInterfaceOrientation: Int, Sendable {
-  /// It is not known.
+  /// The orientation is not known.
   case unknown = 0
-  /// Upright.
+  /// The interface is upright.
   case portrait = 1
-  /// Upright on a device that is held upside down.
+  /// The interface is upright on a device that is held upside down.
   case portraitUpsideDown = 2
-  /// Wider than high; the device's home side is on the right.
+  /// The interface is wider than high, and the device's home side is on the right.
   case landscapeRight = 3
-  /// Wider than high; the device's home side is on the left.
+  /// The interface is wider than high, and the device's home side is on the left.
   case landscapeLeft = 4
 
   /// Whether the interface is wider than high.
@@ -46,7 +46,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
 
 /// The colour of a status bar's texts. There is no status bar here. Source: Apple's documentation of UIStatusBarStyle.
 public enum UIStatusBarStyle: Int, Sendable {
-  /// As the appearance asks for.
+  /// Light or dark texts, as the appearance asks for.
   case `default` = 0
   /// Light texts, for dark backgrounds.
   case lightContent = 1
@@ -56,10 +56,10 @@ public enum UIStatusBarStyle: Int, Sendable {
 
 /// How a status bar comes and goes. There is no status bar here. Source: Apple's documentation of UIStatusBarAnimation.
 public enum UIStatusBarAnimation: Int, Sendable {
-  /// At once.
+  /// The bar appears and disappears at once.
   case none = 0
-  /// By fading.
+  /// The bar fades in and out.
   case fade = 1
-  /// By sliding.
+  /// The bar slides in from the top, and out again.
   case slide = 2
 }
