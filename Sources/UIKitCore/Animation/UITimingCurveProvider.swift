@@ -10,8 +10,18 @@ public enum UITimingCurveType: Int, Sendable {
   case composed = 3
 }
 
-/// What gives the pace of a `UIViewPropertyAnimator`: `UICubicTimingParameters` or `UISpringTimingParameters`. Source:
-/// Apple's documentation of `UITimingCurveProvider`.
+/// The pace of a `UIViewPropertyAnimator`: `UICubicTimingParameters` or `UISpringTimingParameters`.
+///
+/// ```swift
+/// let paces: [any UITimingCurveProvider] = [
+///   UICubicTimingParameters(animationCurve: .easeOut), UISpringTimingParameters(dampingRatio: 0.6),
+/// ]
+/// for pace in paces {
+///   UIViewPropertyAnimator(duration: 0.5, timingParameters: pace).startAnimation()
+/// }
+/// ```
+///
+/// Source: Apple's documentation of `UITimingCurveProvider`.
 public protocol UITimingCurveProvider: NSCoding, NSCopying {
   /// The kind of the curve.
   var timingCurveType: UITimingCurveType { get }

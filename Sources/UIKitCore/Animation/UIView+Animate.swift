@@ -141,8 +141,8 @@ extension UIView {
   ///
   /// ```swift
   /// UIView.animateKeyframes(withDuration: 1, delay: 0) {
-  ///   UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { ball.center.y = 40 }
-  ///   UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { ball.center.y = 200 }
+  ///   UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { card.center.y = 40 }
+  ///   UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { card.center.y = 200 }
   /// }
   /// ```
   ///

@@ -2,9 +2,9 @@ extension UIView {
   /// Shows the change from the old state of a view to the new one as a transition.
   ///
   /// ```swift
+  /// let back = UILabel(frame: card.bounds)
   /// UIView.transition(with: card, duration: 0.6, options: .transitionFlipFromLeft) {
-  ///   front.isHidden.toggle()
-  ///   back.isHidden.toggle()
+  ///   card.addSubview(back)
   /// }
   /// ```
   ///

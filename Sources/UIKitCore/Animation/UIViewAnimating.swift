@@ -18,7 +18,15 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   case current = 2
 }
 
-/// An animation that can be started, paused, reversed and scrubbed. Source: Apple's documentation of `UIViewAnimating`.
+/// An animation that can be started, paused, reversed and moved by hand.
+///
+/// ```swift
+/// let animator = UIViewPropertyAnimator(duration: 1, curve: .easeInOut) { card.alpha = 0 }
+/// let animations: [any UIViewAnimating] = [animator]
+/// for animation in animations { animation.startAnimation() }
+/// ```
+///
+/// Source: Apple's documentation of `UIViewAnimating`.
 @preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
   /// What the animator does.
   var state: UIViewAnimatingState { get }
@@ -40,7 +48,17 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animation of what closures change. Source: Apple's documentation of `UIViewImplicitlyAnimating`.
+/// An animation of the changes that closures make to views.
+///
+/// ```swift
+/// func lift(_ card: UIView, with animator: some UIViewImplicitlyAnimating) {
+///   animator.addAnimations { card.transform = CGAffineTransform(scaleX: 1.1, y: 1.1) }
+///   animator.addCompletion { position in print(position == .end) }
+/// }
+/// lift(card, with: UIViewPropertyAnimator(duration: 0.3, dampingRatio: 0.8))
+/// ```
+///
+/// Source: Apple's documentation of `UIViewImplicitlyAnimating`.
 @preconcurrency @MainActor public protocol UIViewImplicitlyAnimating: UIViewAnimating {
   /// Adds changes that begin after a part of the remaining duration.
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)

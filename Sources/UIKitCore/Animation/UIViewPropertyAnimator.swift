@@ -10,22 +10,29 @@
 /// animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
 /// ```
 ///
-/// The closures run when the animator becomes active, in the order in which they were added; the views have their final
-/// values from then on, and animations show them on their way. States: `inactive` → `active` by starting, pausing or
-/// scrubbing; `active` → `inactive` at the end, or by `stopAnimation(true)`; `active` → `stopped` by `stopAnimation(false)`;
-/// `stopped` → `inactive` by `finishAnimation(at:)`. A call that the state does not allow is logged and ignored, where Apple
-/// raises an exception.
+/// The closures run when the animator becomes active, in the order in which they were added. The views have their final
+/// values from then on; the screen shows them on their way.
 ///
-/// An animator none of whose views is in a window, or whose duration is 0, cannot be paused: it ends in the next turn, as
-/// animation blocks without animations do.
+/// | state | becomes | by |
+/// |---|---|---|
+/// | `inactive` | `active` | `startAnimation()`, `pauseAnimation()`, or setting `fractionComplete` |
+/// | `active` | `inactive` | the end of the animation, or `stopAnimation(true)` |
+/// | `active` | `stopped` | `stopAnimation(false)` |
+/// | `stopped` | `inactive` | `finishAnimation(at:)` |
 ///
-/// `UIView.setAnimationRepeatCount(_:)`, `setAnimationRepeatAutoreverses(_:)` and `modifyAnimations(…)` in a closure let its
-/// changes run repeatedly. The animator ends with the last run; turned round, it goes back through the run that it is in.
+/// A call that the state does not allow is logged and ignored. On Apple's systems it raises an exception.
 ///
-/// Source: Apple's documentation of `UIViewPropertyAnimator`. Chosen where it is silent: a reversed animator goes back
-/// along the same curve; a reversed animator that is started begins at the end; scrubbing pauses; scrubbed fractions are
-/// limited to 0…1; an animator without animations completes in the next turn; the closures of an animator that has ended
-/// are not kept. Differences: it is no NSCopying, and `isManualHitTestingEnabled` is kept without effect.
+/// An animator with a duration of 0, or without a view in a window, cannot be paused: it ends in the next turn of the run
+/// loop, as an animation block without animations does.
+///
+/// `UIView.setAnimationRepeatCount(_:)`, `setAnimationRepeatAutoreverses(_:)` and `modifyAnimations(…)` in a closure make its
+/// changes run repeatedly. The animator ends with the last run. When it is reversed, it goes back through the current run.
+///
+/// Source: Apple's documentation of `UIViewPropertyAnimator`. Where the documentation is silent, this was chosen: a reversed
+/// animator goes back along the same curve; a reversed animator that is started begins at the end; setting
+/// `fractionComplete` pauses; fractions are limited to 0…1; an animator without animations completes in the next turn; the
+/// closures of an animator that has ended are not kept. Differences: the class does not conform to NSCopying, and
+/// `isManualHitTestingEnabled` is kept without effect.
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   // MARK: Making
 

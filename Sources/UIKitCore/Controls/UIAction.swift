@@ -1,4 +1,10 @@
-/// An entry of a menu, or what a control does: a title and an image. There are no menus; see `UIAction`.
+/// An entry of a menu, or what a control does, with a title and an image. There are no menus here; controls use `UIAction`.
+///
+/// ```swift
+/// let action = UIAction(title: "Loop", state: .on) { _ in print("tapped") }
+/// let element: UIMenuElement = action
+/// print(element.title)
+/// ```
 @preconcurrency @MainActor open class UIMenuElement: NSObject {
   /// How an element may be used.
   public struct Attributes: OptionSet, Sendable {
@@ -42,9 +48,11 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
 /// A closure with a title and an identifier, for controls.
 ///
 /// ```swift
-/// let play = UIAction(title: "Play") { action in player.play() }
+/// let play = UIAction(title: "Play") { action in print("\(action.title) was tapped") }
 /// let button = UIButton(type: .system, primaryAction: play)
+/// view.addSubview(button)
 /// ```
+///
 /// Source: Apple's documentation of UIAction.
 @preconcurrency @MainActor open class UIAction: UIMenuElement {
   /// Tells actions apart.

@@ -1,5 +1,12 @@
 /// A wheel that turns while something takes its time.
 ///
+/// ```swift
+/// let wheel = UIActivityIndicatorView(style: .large)
+/// wheel.center = view.center
+/// view.addSubview(wheel)
+/// wheel.startAnimating()
+/// ```
+///
 /// Eight spokes are copies of one layer, which fades in turn. Source: Apple's documentation of UIActivityIndicatorView.
 @preconcurrency @MainActor open class UIActivityIndicatorView: UIView {
   /// The size of the wheel.

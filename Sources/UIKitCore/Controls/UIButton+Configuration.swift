@@ -4,8 +4,10 @@ extension UIButton {
   /// ```swift
   /// var configuration = UIButton.Configuration.filled()
   /// configuration.title = "Start"
-  /// let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in start() })
+  /// configuration.cornerStyle = .capsule
+  /// let button = UIButton(configuration: configuration, primaryAction: UIAction { _ in print("started") })
   /// ```
+  ///
   /// Source: Apple's documentation of UIButton.Configuration. Subtitles, activity indicators, places of the image other than the
   /// left, and transformers are left out.
   public struct Configuration: Hashable {

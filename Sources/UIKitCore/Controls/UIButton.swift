@@ -3,7 +3,9 @@
 /// ```swift
 /// let pause = UIButton(type: .system)
 /// pause.setTitle("Pause", for: .normal)
-/// pause.addTarget(self, action: Selector(Player.pause), for: .touchUpInside)
+/// pause.addAction(UIAction { _ in print("paused") }, for: .touchUpInside)
+/// pause.frame = CGRect(x: 20, y: 600, width: 120, height: 44)
+/// view.addSubview(pause)
 /// ```
 ///
 /// Titles, colours and images are set for each state; a state without one has that of `normal`. A system button has its title in

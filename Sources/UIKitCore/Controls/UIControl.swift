@@ -1,8 +1,15 @@
 /// A view that follows a touch and tells its targets: the base of buttons, sliders and switches.
 ///
 /// ```swift
-/// slider.addTarget(self, action: Selector(Player.seek(_:)), for: .valueChanged)
-/// button.addAction(UIAction { _ in player.play() }, for: .touchUpInside)
+/// final class PlayerController: UIViewController {
+///   let slider = UISlider()
+///
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     slider.addTarget(self, action: Selector(PlayerController.seek(_:)), for: .valueChanged)
+///   }
+///   func seek(_ sender: UISlider) { print(sender.value) }
+/// }
 /// ```
 ///
 /// A subclass overrides `beginTracking(_:with:)` and its kin, and sends `valueChanged` when its value was changed by the user.

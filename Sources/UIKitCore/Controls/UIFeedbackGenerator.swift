@@ -1,4 +1,9 @@
-/// Makes a device tap or vibrate. Computers have nothing that could, so that generators do nothing, as they do on devices without haptics.
+/// Makes a device tap or vibrate. Generators do nothing here, as on devices without haptics.
+///
+/// ```swift
+/// let generators: [UIFeedbackGenerator] = [UIImpactFeedbackGenerator(), UISelectionFeedbackGenerator()]
+/// for generator in generators { generator.prepare() }
+/// ```
 ///
 /// Source: Apple's documentation of UIFeedbackGenerator.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
@@ -10,6 +15,10 @@
 }
 
 /// Feedback for a collision of things on the screen.
+///
+/// ```swift
+/// UIImpactFeedbackGenerator(style: .light).impactOccurred()
+/// ```
 @preconcurrency @MainActor open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   /// How heavy or soft the things are.
   public enum FeedbackStyle: Int, Sendable {
@@ -39,12 +48,20 @@
 }
 
 /// Feedback for a selection that changes.
+///
+/// ```swift
+/// UISelectionFeedbackGenerator().selectionChanged()
+/// ```
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   /// The selection has changed. Without effect.
   open func selectionChanged() {}
 }
 
 /// Feedback for the end of a task.
+///
+/// ```swift
+/// UINotificationFeedbackGenerator().notificationOccurred(.success)
+/// ```
 @preconcurrency @MainActor open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   /// How a task has ended.
   public enum FeedbackType: Int, Sendable {

@@ -3,7 +3,7 @@
 /// ```swift
 /// let ship = UIImageView(image: UIImage(named: "ship"))
 /// ship.contentMode = .scaleAspectFit
-/// ship.animationImages = frames
+/// ship.animationImages = ["ship0", "ship1"].compactMap { UIImage(named: $0) }
 /// ship.animationDuration = 0.6
 /// ship.startAnimating()
 /// ```

@@ -1,5 +1,12 @@
 /// A bar that shows how much of a task is done.
 ///
+/// ```swift
+/// let bar = UIProgressView(progressViewStyle: .default)
+/// bar.frame = CGRect(x: 20, y: 100, width: 335, height: 4)
+/// view.addSubview(bar)
+/// bar.setProgress(0.4, animated: true)
+/// ```
+///
 /// Source: Apple's documentation of UIProgressView. Images and Progress objects are left out.
 @preconcurrency @MainActor open class UIProgressView: UIView {
   /// The look of the bar. Both are the same here.

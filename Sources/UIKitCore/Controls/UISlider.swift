@@ -3,7 +3,9 @@
 /// ```swift
 /// let speed = UISlider(frame: CGRect(x: 20, y: 600, width: 335, height: 34))
 /// speed.maximumValue = 2
-/// speed.addTarget(self, action: Selector(Ship.setSpeed(_:)), for: .valueChanged)
+/// speed.value = 1
+/// speed.addAction(UIAction { _ in view.layer.speed = speed.value }, for: .valueChanged)
+/// view.addSubview(speed)
 /// ```
 ///
 /// The thumb follows a finger that came down on it or within 10 points of it, which is chosen. Source: Apple's documentation of

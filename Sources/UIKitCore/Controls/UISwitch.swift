@@ -3,7 +3,8 @@
 /// ```swift
 /// let loops = UISwitch()
 /// loops.isOn = true
-/// loops.addAction(UIAction { _ in player.loops = loops.isOn }, for: .valueChanged)
+/// loops.addAction(UIAction { _ in print(loops.isOn) }, for: .valueChanged)
+/// view.addSubview(loops)
 /// ```
 ///
 /// A tap changes it, and so does dragging the thumb to the other side. It is always 51 × 31 points. Source: Apple's

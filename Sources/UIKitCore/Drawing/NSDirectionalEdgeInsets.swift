@@ -1,5 +1,9 @@
 /// Distances from the edges of a rectangle inwards, in points: the leading edge is the left one where text runs from left
 /// to right. Source: Apple's documentation of `NSDirectionalEdgeInsets`.
+///
+/// ```swift
+/// view.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 20, bottom: 8, trailing: 12)
+/// ```
 public struct NSDirectionalEdgeInsets: Hashable, Codable, Sendable {
   /// How far the top edge moves down, in points.
   public var top: CGFloat

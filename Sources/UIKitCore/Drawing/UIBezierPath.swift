@@ -5,8 +5,10 @@
 /// path.move(to: CGPoint(x: 20, y: 150))
 /// path.addCurve(
 ///   to: CGPoint(x: 320, y: 150), controlPoint1: CGPoint(x: 90, y: 0), controlPoint2: CGPoint(x: 230, y: 300))
-/// shapeLayer.path = path.cgPath
+/// let line = CAShapeLayer()
+/// line.path = path.cgPath
 /// ```
+///
 /// Coordinates are in points, y down, as in views. A line or curve without a current point is ignored, and so is input
 /// that is not finite. A path is for one thread at a time.
 ///

@@ -2,9 +2,11 @@
 /// a greatest size limits fonts.
 ///
 /// ```swift
-/// label.font = UIFontMetrics(forTextStyle: .title1).scaledFont(for: brandFont)
+/// let brand = UIFont(name: "Lato", size: 28) ?? .boldSystemFont(ofSize: 28)
+/// label.font = UIFontMetrics(forTextStyle: .title1).scaledFont(for: brand)
 /// label.adjustsFontForContentSizeCategory = true
 /// ```
+///
 /// Source: Apple's documentation of UIFontMetrics.
 open class UIFontMetrics: NSObject {
   /// The metrics of running text.

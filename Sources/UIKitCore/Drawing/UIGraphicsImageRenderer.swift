@@ -6,7 +6,9 @@ import ImageIO
 /// let format = UIGraphicsImageRendererFormat()
 /// format.scale = 1
 /// format.opaque = true
+/// let renderer = UIGraphicsImageRenderer(size: CGSize(width: 64, height: 64), format: format)
 /// ```
+///
 /// Source: Apple's documentation of `UIGraphicsImageRendererFormat`.
 open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   /// Pixels per point. Default: those of the screen. 0 means the same.
@@ -34,7 +36,17 @@ open class UIGraphicsImageRendererFormat: UIGraphicsRendererFormat {
   }
 }
 
-/// What the closure of a `UIGraphicsImageRenderer` draws in.
+/// The context in which the closure of a `UIGraphicsImageRenderer` draws.
+///
+/// ```swift
+/// let dot = UIGraphicsImageRenderer(size: CGSize(width: 16, height: 16)).image { context in
+///   UIColor.systemRed.setFill()
+///   context.cgContext.fillEllipse(in: context.format.bounds)
+///   print(context.currentImage.size)      // what has been drawn so far
+/// }
+/// ```
+///
+/// Source: Apple's documentation of `UIGraphicsImageRendererContext`.
 open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
   private let scale: CGFloat
 
@@ -58,8 +70,8 @@ open class UIGraphicsImageRendererContext: UIGraphicsRendererContext {
 ///   context.cgContext.fillEllipse(in: CGRect(x: 4, y: 4, width: 56, height: 56))
 /// }
 /// ```
-/// Images are sRGB with 8 bits for a component. Different here: there is no extended range and no JPEG. Source: Apple's
-/// documentation of `UIGraphicsImageRenderer`.
+/// Images are sRGB with 8 bits for a component. Different here: there is no extended range. Source: Apple's documentation of
+/// `UIGraphicsImageRenderer`.
 open class UIGraphicsImageRenderer: UIGraphicsRenderer {
   private let imageFormat: UIGraphicsImageRendererFormat
 

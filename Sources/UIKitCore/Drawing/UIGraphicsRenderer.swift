@@ -1,5 +1,11 @@
-/// Settings of a renderer. `UIGraphicsImageRendererFormat` has those of pictures. Source: Apple's documentation of
-/// `UIGraphicsRendererFormat`.
+/// Settings of a renderer. `UIGraphicsImageRendererFormat` has those of pictures.
+///
+/// ```swift
+/// let format: UIGraphicsRendererFormat = UIGraphicsImageRendererFormat.preferred()
+/// print(format.bounds)
+/// ```
+///
+/// Source: Apple's documentation of `UIGraphicsRendererFormat`.
 open class UIGraphicsRendererFormat: NSObject, NSCopying {
   /// The area that is drawn, in points. The renderer sets it.
   open internal(set) var bounds = CGRect.zero
@@ -21,7 +27,16 @@ open class UIGraphicsRendererFormat: NSObject, NSCopying {
   }
 }
 
-/// What the closure of a renderer draws in. Source: Apple's documentation of `UIGraphicsRendererContext`.
+/// The context in which the closure of a renderer draws.
+///
+/// ```swift
+/// let frame = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40)).image { context in
+///   UIColor.systemTeal.setStroke()
+///   context.stroke(CGRect(x: 0, y: 0, width: 40, height: 40))
+/// }
+/// ```
+///
+/// Source: Apple's documentation of `UIGraphicsRendererContext`.
 open class UIGraphicsRendererContext: NSObject {
   /// The context, which is also the current one (`UIGraphicsGetCurrentContext()`). User space is in points, y down.
   open private(set) var cgContext: CGContext
@@ -58,8 +73,14 @@ open class UIGraphicsRendererContext: NSObject {
   open func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
 
-/// Makes pictures of what a closure draws. `UIGraphicsImageRenderer` is the kind for images. Source: Apple's
-/// documentation of `UIGraphicsRenderer`.
+/// Makes pictures of what a closure draws. A program uses the subclass for images, `UIGraphicsImageRenderer`.
+///
+/// ```swift
+/// let renderer: UIGraphicsRenderer = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 40))
+/// print(renderer.format.bounds)
+/// ```
+///
+/// Source: Apple's documentation of `UIGraphicsRenderer`.
 open class UIGraphicsRenderer: NSObject {
   private let settings: UIGraphicsRendererFormat
 

@@ -10,9 +10,8 @@ import Synchronization
 /// Files are PNG, JPEG, WebP and GIF. Their pixels are sRGB and upright: colour profiles and the Exif orientation have been
 /// applied, so the orientation of an image that was read is `up`, where Apple's may be another one.
 ///
-/// Different here: there are no symbols, no asset catalogs, no images of Core Image, and `jpegData(compressionQuality:)`
-/// is left out. An image is a new object each time that it is asked for by name; its `cgImage` is the same object. Source:
-/// Apple's documentation of `UIImage`.
+/// Different here: there are no symbols, no asset catalogs and no images of Core Image. `UIImage(named:)` makes a new object at
+/// each call, whose `cgImage` is the same object. Source: Apple's documentation of `UIImage`.
 ///
 /// Unchecked: an open class cannot be checked; an image changes only its upright pixels, behind a lock.
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {

@@ -1,5 +1,10 @@
 /// A distance by which something is moved, in points: `horizontal` to the right, `vertical` downwards. Source: Apple's
 /// documentation of `UIOffset`.
+///
+/// ```swift
+/// let offset = UIOffset(horizontal: 4, vertical: -2)
+/// let moved = card.center.applying(CGAffineTransform(translationX: offset.horizontal, y: offset.vertical))
+/// ```
 public struct UIOffset: Hashable, Codable, Sendable {
   /// The distance to the right, in points.
   public var horizontal: CGFloat

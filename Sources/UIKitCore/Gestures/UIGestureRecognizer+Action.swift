@@ -1,4 +1,10 @@
-/// A gesture recogniser, as seen by `addAction(_:)`, whose closure gets the recogniser with its own type.
+/// A gesture recogniser whose `addAction(_:)` passes the recogniser to the closure with its own type.
+///
+/// ```swift
+/// let pinch = UIPinchGestureRecognizer()
+/// pinch.addAction { pinch in print(pinch.scale) }      // a UIPinchGestureRecognizer
+/// card.addGestureRecognizer(pinch)
+/// ```
 public protocol UIGestureActing: AnyObject {}
 
 extension UIGestureRecognizer: UIGestureActing {}

@@ -1,10 +1,13 @@
 /// Recognises fingers that stay down at a place.
 ///
 /// ```swift
+/// let press = UILongPressGestureRecognizer()
 /// press.addAction { press in
-///   if press.state == .began { lift(press.location(in: board)) }
-///   if press.state == .changed { follow(press.location(in: board)) }
+///   if press.state == .began { card.alpha = 0.7 }
+///   if press.state == .changed { card.center = press.location(in: view) }
+///   if press.state == .ended { card.alpha = 1 }
 /// }
+/// card.addGestureRecognizer(press)
 /// ```
 ///
 /// The state is `began` after `minimumPressDuration` seconds of the screen's clock, `changed` when the fingers move after that,

@@ -1,14 +1,13 @@
 /// Recognises fingers that move in any direction, and says how far and how fast.
 ///
 /// ```swift
-/// let pan = UIPanGestureRecognizer(target: self, action: Selector(Card.drag(_:)))
-/// card.addGestureRecognizer(pan)
-///
-/// func drag(_ pan: UIPanGestureRecognizer) {
-///   if pan.state == .ended { fling(pan.velocity(in: superview)) }
-///   center.x += pan.translation(in: superview).x
-///   pan.setTranslation(.zero, in: superview)
+/// let pan = UIPanGestureRecognizer()
+/// pan.addAction { pan in
+///   card.center.x += pan.translation(in: view).x
+///   pan.setTranslation(.zero, in: view)
+///   if pan.state == .ended { print(pan.velocity(in: view)) }
 /// }
+/// card.addGestureRecognizer(pan)
 /// ```
 ///
 /// The state is `began` once the middle of the fingers has moved by 10 points, then `changed` with every movement, and `ended`

@@ -1,10 +1,12 @@
 /// Recognises two fingers that move apart or together.
 ///
 /// ```swift
+/// let pinch = UIPinchGestureRecognizer()
 /// pinch.addAction { pinch in
-///   photo.transform = photo.transform.scaledBy(x: pinch.scale, y: pinch.scale)
+///   card.transform = card.transform.scaledBy(x: pinch.scale, y: pinch.scale)
 ///   pinch.scale = 1
 /// }
+/// card.addGestureRecognizer(pinch)
 /// ```
 ///
 /// The state is `began` once the distance has changed by 10 points, and `ended` when both fingers are lifted. While one finger

@@ -1,10 +1,12 @@
 /// Recognises two fingers that turn about each other.
 ///
 /// ```swift
+/// let rotation = UIRotationGestureRecognizer()
 /// rotation.addAction { rotation in
-///   photo.transform = photo.transform.rotated(by: rotation.rotation)
+///   card.transform = card.transform.rotated(by: rotation.rotation)
 ///   rotation.rotation = 0
 /// }
+/// card.addGestureRecognizer(rotation)
 /// ```
 ///
 /// The state is `began` once one finger has moved by 10 points about the other, and `ended` when both are lifted. While one

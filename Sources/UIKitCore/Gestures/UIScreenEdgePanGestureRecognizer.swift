@@ -1,5 +1,12 @@
 /// A pan that begins at an edge of the window.
 ///
+/// ```swift
+/// let back = UIScreenEdgePanGestureRecognizer()
+/// back.edges = .left
+/// back.addAction { back in print(back.translation(in: view).x) }
+/// view.addGestureRecognizer(back)
+/// ```
+///
 /// Apple's documentation does not say how near to the edge; chosen were 20 points.
 @preconcurrency @MainActor open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   /// The edges at which it may begin. Default: none.

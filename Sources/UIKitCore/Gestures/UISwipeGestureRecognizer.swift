@@ -1,8 +1,10 @@
 /// Recognises a short, quick movement in one direction.
 ///
 /// ```swift
-/// let back = UISwipeGestureRecognizer(target: self, action: Selector(Reader.back))
+/// let back = UISwipeGestureRecognizer()
 /// back.direction = .right
+/// back.addAction { _ in card.removeFromSuperview() }
+/// view.addGestureRecognizer(back)
 /// ```
 ///
 /// The state goes from `possible` to `ended` once every finger has moved by 50 points in the direction within 0.5 s, and less

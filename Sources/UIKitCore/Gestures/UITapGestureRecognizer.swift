@@ -1,9 +1,10 @@
 /// Recognises taps: fingers that come down and are lifted at once.
 ///
 /// ```swift
-/// let twice = UITapGestureRecognizer(target: self, action: Selector(Photo.zoom(_:)))
+/// let twice = UITapGestureRecognizer()
 /// twice.numberOfTapsRequired = 2
-/// photo.addGestureRecognizer(twice)
+/// twice.addAction { tap in print(tap.location(in: card)) }
+/// card.addGestureRecognizer(twice)
 /// ```
 ///
 /// The state goes from `possible` to `ended` when the last finger of the last tap is lifted. Apple's documentation gives no

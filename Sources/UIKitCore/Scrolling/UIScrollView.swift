@@ -1,6 +1,7 @@
-/// A view of contents that are larger than itself. The finger moves them, and the wheel of a mouse.
+/// A view that shows a part of contents that are larger than itself. A finger or the wheel of a mouse moves the contents.
 ///
 /// ```swift
+/// let map = UIImageView(image: UIImage(named: "map"))
 /// let scroll = UIScrollView(frame: view.bounds)
 /// scroll.addSubview(map)
 /// scroll.contentSize = map.bounds.size
@@ -8,13 +9,14 @@
 /// view.addSubview(scroll)
 /// ```
 ///
-/// The subviews are the contents, in coordinates in which `contentSize` begins at zero; `contentOffset` is the origin of the bounds. After
-/// the finger lets go the contents slow down by `decelerationRate`, whose values are Apple's. Beyond their edges they follow the finger ever
-/// less, and a spring brings them back. Movements run on the screen's clock.
+/// The subviews are the contents. Their coordinates begin at zero and extend to `contentSize`; `contentOffset` is the point of
+/// the contents at the upper left corner of the view, which is the origin of its bounds. When the finger lets go, the
+/// contents slow down by `decelerationRate`, whose values are Apple's. Beyond the edges, the contents follow the finger less
+/// and less, and a spring brings them back. Movements run on the screen's clock.
 ///
-/// A view belongs to the main thread. Source: Apple's documentation of UIScrollView. Left out: zooming (`zoomScale` and its kin), the
-/// safe area in `adjustedContentInset`, refreshing, locked directions. Chosen, because the documentation has no numbers: the spring of the edges, the
-/// strength of their resistance, and 0.3 s for `setContentOffset(_:animated:)`.
+/// A view belongs to the main thread. Source: Apple's documentation of UIScrollView. Left out: zooming (`zoomScale` and related
+/// members), the safe area in `adjustedContentInset`, refreshing, locked directions. Chosen, because the documentation has no
+/// numbers: the spring at the edges, the strength of the resistance there, and 0.3 s for `setContentOffset(_:animated:)`.
 @preconcurrency @MainActor open class UIScrollView: UIView {
   /// How fast contents slow down: the factor by which their speed falls in a millisecond.
   public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
@@ -22,9 +24,9 @@
     public let rawValue: CGFloat
     /// A rate with a factor for each millisecond.
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
-    /// 0.998, the default.
+    /// The usual rate, the default: the speed falls to 0.998 of itself in each millisecond.
     public static let normal = DecelerationRate(rawValue: 0.998)
-    /// 0.99.
+    /// A faster rate: the speed falls to 0.99 of itself in each millisecond.
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 

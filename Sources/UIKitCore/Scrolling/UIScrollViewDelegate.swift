@@ -1,4 +1,19 @@
-/// Is told how the contents of a scroll view move. Every method has an implementation that does nothing.
+/// An object whose methods are called while the contents of a scroll view move. Every method is optional.
+///
+/// ```swift
+/// final class GalleryController: UIViewController, UIScrollViewDelegate {
+///   let pages = UIScrollView()
+///
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     pages.delegate = self
+///     view.addSubview(pages)
+///   }
+///   func scrollViewDidScroll(_ scrollView: UIScrollView) {
+///     print(scrollView.contentOffset.x / scrollView.bounds.width)
+///   }
+/// }
+/// ```
 ///
 /// Source: Apple's documentation of UIScrollViewDelegate. What belongs to zooming and to the status bar is left out.
 @preconcurrency @MainActor public protocol UIScrollViewDelegate: AnyObject {

@@ -1,31 +1,31 @@
-/// A view that places views in a row or a column, by constraints that it makes itself.
+/// A view that places views in a row or a column. It makes the constraints for this itself.
 ///
 /// ```swift
-/// let row = UIStackView(arrangedSubviews: [play, pause])
+/// let row = UIStackView(arrangedSubviews: [UIButton(type: .system), UISlider()])
 /// row.spacing = 12
 /// row.distribution = .fillEqually
 /// row.frame = CGRect(x: 20, y: 600, width: 335, height: 44)
-/// ```
-///
-/// The frame may be set by hand, as here. Or constraints determine it: a stack that is pinned at its top left alone is as large as its views
-/// need. The lengths of the views follow from their natural sizes, with their hugging and compression priorities, and from the program's
-/// constraints: a view with `widthAnchor.constraint(equalToConstant: 50)` is 50 points wide. Where priorities are equal the last view takes
-/// what is left over or lacking. Hidden views take no part.
-///
-/// Views that are added no longer have frames of their own (`translatesAutoresizingMaskIntoConstraints` becomes false). Along an axis
-/// without an intrinsic length a view is by a wish of low priority as long as it was when it was added; with distribution `fill` such views
-/// share what is left over. That is chosen: on Apple's systems their lengths are ambiguous.
-///
-/// In an animation block the views move when one of them is hidden or shown (`isHidden`), and when a property of the stack
-/// changes:
-///
-/// ```swift
+/// view.addSubview(row)
 /// UIView.animate(withDuration: 0.25) { row.arrangedSubviews[0].isHidden = true }
 /// ```
 ///
-/// The hidden view loses its length along the axis, and is seen until the animation ends; its subviews do not follow by their
-/// autoresizing masks. `isHidden` is true at once; the layer's is true from the end on. What is placed by constraints with the stack moves
-/// along. Source: Apple's documentation of UIStackView.
+/// The program sets the frame of the stack, as here, or pins the stack by constraints. A stack of which only the top left
+/// corner is pinned is as large as its views need. The lengths of the views follow from their natural sizes, from their
+/// priorities for hugging and compression, and from the program's constraints: a view with
+/// `widthAnchor.constraint(equalToConstant: 50)` is 50 points wide. If priorities are equal, the last view gets what is left
+/// over, or gives what is missing. Hidden views take no space.
+///
+/// A view that is added no longer has a frame of its own: `translatesAutoresizingMaskIntoConstraints` becomes false. If the
+/// view has no intrinsic length along an axis, it keeps the length that it had when it was added, with a low priority. With
+/// the distribution `fill`, such views share the space that is left over. That was chosen: on Apple's systems the lengths of
+/// such views are ambiguous.
+///
+/// In an animation block, the views move when one of them is hidden or shown (`isHidden`), and when a property of the stack
+/// changes. The hidden view shrinks to no length along the axis and stays visible until the animation ends. Its subviews do
+/// not follow by their autoresizing masks. `isHidden` of the view is true at once, that of its layer from the end of the
+/// animation on. Views that constraints connect with the stack move along.
+///
+/// Source: Apple's documentation of UIStackView.
 @preconcurrency @MainActor open class UIStackView: UIView {
   /// How lengths along the axis are determined. With each distribution the views reach both ends of the stack.
   public enum Distribution: Int, Sendable {

@@ -19,7 +19,16 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
 }
 
-/// Receives facts about a text that is drawn or measured. Source: Apple's documentation of `NSStringDrawingContext`.
+/// Receives facts about a text that is drawn or measured.
+///
+/// ```swift
+/// let context = NSStringDrawingContext()
+/// let text = NSAttributedString(string: "A longer text", attributes: [.font: UIFont.systemFont(ofSize: 20)])
+/// text.draw(with: card.bounds, options: .usesLineFragmentOrigin, context: context)
+/// print(context.totalBounds.height)
+/// ```
+///
+/// Source: Apple's documentation of `NSStringDrawingContext`.
 open class NSStringDrawingContext: NSObject {
   /// The rectangle of the text that was drawn or measured last.
   open internal(set) var totalBounds = CGRect.zero

@@ -11,7 +11,7 @@ extension DispatchSource {
   /// ```swift
   /// let timer = DispatchSource.makeTimerSource(queue: .main)
   /// timer.schedule(deadline: .now() + 0.5, repeating: 0.1)
-  /// timer.setEventHandler { [box] in box.center.x += 1 }
+  /// timer.setEventHandler { print(CACurrentMediaTime()) }
   /// timer.resume()
   /// ```
   ///

@@ -1,8 +1,10 @@
 /// The user's wishes for easier use.
 ///
 /// ```swift
-/// if UIAccessibility.isReduceMotionEnabled { fade() } else { fly() }
+/// let duration = UIAccessibility.isReduceMotionEnabled ? 0 : 0.5
+/// UIView.animate(withDuration: duration) { card.center.y += 100 }
 /// ```
+///
 /// No screen reader or other assistive technology is connected here. Source: Apple's documentation of UIAccessibility.
 public enum UIAccessibility {
   /// What a program tells assistive technologies of.

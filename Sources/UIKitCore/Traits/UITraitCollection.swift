@@ -1,7 +1,7 @@
-/// What a view may want to know of its surroundings: appearance, scale and room.
+/// The surroundings of a view: the appearance, the scale of the screen, and how much space there is.
 ///
 /// ```swift
-/// let columns = traitCollection.horizontalSizeClass == .compact ? 2 : 4
+/// let columns = view.traitCollection.horizontalSizeClass == .compact ? 2 : 4
 /// ```
 ///
 /// The appearance is light unless `overrideUserInterfaceStyle` of a view, window or controller says otherwise. The width is compact below
@@ -206,6 +206,13 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 }
 
 /// Something that has traits.
+///
+/// ```swift
+/// func columns(in environment: some UITraitEnvironment) -> Int {
+///   environment.traitCollection.horizontalSizeClass == .compact ? 2 : 4
+/// }
+/// print(columns(in: view))
+/// ```
 @preconcurrency @MainActor public protocol UITraitEnvironment: NSObjectProtocol {
   /// The traits.
   var traitCollection: UITraitCollection { get }
@@ -214,6 +221,13 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 }
 
 /// A trait, named by a type.
+///
+/// ```swift
+/// let traits: [any UITrait.Type] = [UITraitUserInterfaceStyle.self, UITraitDisplayScale.self]
+/// view.registerForTraitChanges(traits) { (view: UIView, previous: UITraitCollection) in
+///   view.setNeedsDisplay()
+/// }
+/// ```
 @preconcurrency @MainActor public protocol UITrait {
   /// Whether the trait differs.
   static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool
@@ -251,5 +265,12 @@ public enum UITraitVerticalSizeClass: UITrait {
   }
 }
 
-/// Stands for handlers that were registered, so that they can be taken out.
+/// A registration for changes of traits, with which it can be ended.
+///
+/// ```swift
+/// let registration: any UITraitChangeRegistration = view.registerForTraitChanges(
+///   [UITraitDisplayScale.self]
+/// ) { (view: UIView, previous: UITraitCollection) in view.setNeedsDisplay() }
+/// view.unregisterForTraitChanges(registration)
+/// ```
 @preconcurrency @MainActor public protocol UITraitChangeRegistration: AnyObject {}

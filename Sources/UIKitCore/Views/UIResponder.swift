@@ -5,9 +5,12 @@
 /// its event to `next` by default, so an override that handles an event does not call `super`.
 ///
 /// ```swift
-/// class Canvas: UIView {
+/// final class Canvas: UIView {
+///   let dot = CALayer()
+///
 ///   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-///     dot.position = touches.first!.location(in: self)
+///     guard let touch = touches.first else { return super.touchesBegan(touches, with: event) }
+///     dot.position = touch.location(in: self)
 ///   }
 /// }
 /// ```

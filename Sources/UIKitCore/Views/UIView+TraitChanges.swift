@@ -26,7 +26,13 @@ extension TraitObservable {
   }
 }
 
-/// Something whose changes of traits can be observed: a view or a controller.
+/// An object whose changes of traits can be observed: a view or a controller.
+///
+/// ```swift
+/// card.registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (card: UIView, previous: UITraitCollection) in
+///   card.layer.borderColor = UIColor.systemTeal.cgColor
+/// }
+/// ```
 @preconcurrency @MainActor public protocol UITraitChangeObservable: AnyObject {}
 
 extension UIView: UITraitChangeObservable, UITraitEnvironment, TraitObservable {}
@@ -35,11 +41,17 @@ extension UIViewController: UITraitChangeObservable, UITraitEnvironment, TraitOb
 extension UITraitChangeObservable {
   /// Calls `handler` with the object and its former traits whenever one of `traits` has changed.
   ///
-  /// The closure says the type of the object, which may be `Self`:
+  /// The closure names the type of the object:
   ///
   /// ```swift
-  /// registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (self: Self, previous: UITraitCollection) in
-  ///   self.setNeedsDisplay()
+  /// final class Chart: UIView {
+  ///   override init(frame: CGRect) {
+  ///     super.init(frame: frame)
+  ///     registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (self: Chart, previous: UITraitCollection) in
+  ///       self.setNeedsDisplay()
+  ///     }
+  ///   }
+  ///   required init?(coder: NSCoder) { fatalError("A chart is made in code.") }
   /// }
   /// ```
   @discardableResult

@@ -11,12 +11,12 @@
 /// UIView.animate(withDuration: 0.5) { card.center.y += 100 }
 /// ```
 ///
-/// Each view has a layer, whose delegate it is: geometry, colour, opacity and order of the view are those of the layer. The
-/// view answers `action(for:forKey:)` with `NSNull` outside of animation blocks, so its layer has no implicit animations; in a
-/// block it answers with the block's animation. Coordinates are points, y down.
+/// Each view has a layer and is its delegate. The geometry, colour, opacity and order of the view are those of the layer.
+/// Outside of animation blocks, the view answers `action(for:forKey:)` with `NSNull`, so changes of a view are not animated. In
+/// a block, the view answers with the block's animation. Coordinates are in points, y down.
 ///
-/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no
-/// interface files, and the tint does not dim.
+/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no interface files, and the
+/// tint does not dim.
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
   /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.

@@ -1,7 +1,16 @@
-/// An edge, a middle line or a length of a view or layout guide, from which constraints are made.
+/// An edge, a centre line or a length of a view or a layout guide, from which constraints are made.
 ///
-/// Anchors of different axes, and leading edges with left ones, do not fit each other: the first do not compile, the second stop the
-/// program. Source: Apple's documentation of NSLayoutAnchor.
+/// ```swift
+/// card.translatesAutoresizingMaskIntoConstraints = false
+/// NSLayoutConstraint.activate([
+///   card.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20),
+///   card.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 20),
+///   card.widthAnchor.constraint(lessThanOrEqualTo: view.widthAnchor, multiplier: 0.5),
+/// ])
+/// ```
+///
+/// A constraint between anchors of different axes does not compile. A constraint between a leading or trailing edge and a left or
+/// right edge stops the program with a message. Source: Apple's documentation of NSLayoutAnchor.
 @preconcurrency @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   let operand: LayoutOperand
 
@@ -37,7 +46,11 @@
   }
 }
 
-/// A vertical line of a view: an edge or the middle, from left to right.
+/// A vertical line of a view: the left, right, leading or trailing edge, or the centre.
+///
+/// ```swift
+/// card.centerXAnchor.constraint(equalTo: view.centerXAnchor).isActive = true
+/// ```
 @preconcurrency @MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   /// The distance from this anchor to another, as a length.
   open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
@@ -64,7 +77,12 @@
   }
 }
 
-/// A horizontal line of a view: an edge, the middle or a baseline, from top to bottom.
+/// A horizontal line of a view: the top or bottom edge, the centre, or a baseline of text.
+///
+/// ```swift
+/// label.firstBaselineAnchor.constraint(equalTo: button.firstBaselineAnchor).isActive = true
+/// card.topAnchor.constraint(equalTo: label.bottomAnchor, constant: 8).isActive = true
+/// ```
 @preconcurrency @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   /// The distance from this anchor to another, as a length.
   open func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
@@ -92,6 +110,11 @@
 }
 
 /// A length of a view, or the distance between two anchors.
+///
+/// ```swift
+/// card.widthAnchor.constraint(equalToConstant: 200).isActive = true
+/// card.heightAnchor.constraint(equalTo: card.widthAnchor, multiplier: 0.6).isActive = true
+/// ```
 @preconcurrency @MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   /// The length is `c` points.
   open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {

@@ -60,9 +60,10 @@ extension NSLayoutConstraint {
   /// The constraints that a visual format describes, none of which is active yet.
   ///
   /// ```swift
-  /// NSLayoutConstraint.activate(NSLayoutConstraint.constraints(
-  ///   withVisualFormat: "H:|-[icon(44)]-12-[title]-(>=8)-|", options: .alignAllCenterY, metrics: nil,
-  ///   views: ["icon": icon, "title": title]))
+  /// NSLayoutConstraint.activate(
+  ///   NSLayoutConstraint.constraints(
+  ///     withVisualFormat: "H:|-[icon(44)]-12-[title]-(>=8)-|", options: .alignAllCenterY, metrics: nil,
+  ///     views: ["icon": card, "title": label]))
   /// ```
   ///
   /// A space without a number is 8 points, and 20 at the edge of a controller's view. A format with an error stops the program, with a

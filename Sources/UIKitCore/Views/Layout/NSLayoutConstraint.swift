@@ -1,9 +1,7 @@
 import Constraints
 
-/// A relation between an attribute of a view and an attribute of another one, from which the solver computes frames.
-///
-/// The relation is `first (=, ≤ or ≥) multiplier × second + constant`, in points of the views' nearest common ancestor, between their
-/// alignment rectangles. It counts while it is active; activating it installs it on that ancestor.
+/// A relation between an attribute of one view and an attribute of another, such as "this top edge is 40 points below that top edge".
+/// The solver computes the frames of views from such relations.
 ///
 /// ```swift
 /// card.translatesAutoresizingMaskIntoConstraints = false
@@ -18,6 +16,10 @@ import Constraints
 ///   view.layoutIfNeeded()
 /// }
 /// ```
+///
+/// The relation is `first (=, ≤ or ≥) multiplier × second + constant`. Lengths are in points of the nearest common ancestor of the
+/// two views, and are measured between alignment rectangles. A constraint has an effect while it is active. Activating it
+/// installs it on the common ancestor.
 ///
 /// A constraint belongs to the main thread. Source: Apple's documentation of NSLayoutConstraint.
 @preconcurrency @MainActor open class NSLayoutConstraint: NSObject {

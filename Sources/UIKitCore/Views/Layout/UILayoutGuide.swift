@@ -1,12 +1,15 @@
 import Constraints
 
-/// A rectangle that takes part in layout like a view, but is not shown.
+/// A rectangle that constraints can use like a view, and that shows nothing.
 ///
 /// ```swift
 /// let gap = UILayoutGuide()
 /// view.addLayoutGuide(gap)
-/// gap.topAnchor.constraint(equalTo: title.bottomAnchor).isActive = true
-/// gap.bottomAnchor.constraint(equalTo: button.topAnchor).isActive = true
+/// NSLayoutConstraint.activate([
+///   gap.topAnchor.constraint(equalTo: label.bottomAnchor),
+///   gap.bottomAnchor.constraint(equalTo: button.topAnchor),
+///   card.centerYAnchor.constraint(equalTo: gap.centerYAnchor),
+/// ])
 /// ```
 ///
 /// Source: Apple's documentation of UILayoutGuide.
@@ -164,7 +167,21 @@ import Constraints
   }
 }
 
-/// The old edges of a controller's view beneath its bars. Source: Apple's documentation of UILayoutSupport.
+/// The top or bottom edge of a controller's view beneath its bars, as source for older systems uses it.
+///
+/// ```swift
+/// final class CardController: UIViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     let card = UIView()
+///     card.translatesAutoresizingMaskIntoConstraints = false
+///     view.addSubview(card)
+///     card.topAnchor.constraint(equalTo: topLayoutGuide.bottomAnchor).isActive = true
+///   }
+/// }
+/// ```
+///
+/// Source: Apple's documentation of UILayoutSupport.
 @preconcurrency @MainActor public protocol UILayoutSupport: AnyObject {
   /// The distance from the edge of the view, in points.
   var length: CGFloat { get }

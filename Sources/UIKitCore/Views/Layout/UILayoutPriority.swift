@@ -3,8 +3,12 @@
 /// Constraints of a higher priority are satisfied before any of a lower one are considered. A number is a priority too:
 ///
 /// ```swift
+/// let width = card.widthAnchor.constraint(equalToConstant: 200)
 /// width.priority = .defaultHigh
+/// width.isActive = true
+/// let height = card.heightAnchor.constraint(equalToConstant: 120)
 /// height.priority = UILayoutPriority(251)
+/// height.isActive = true
 /// label.setContentHuggingPriority(.defaultLow + 1, for: .horizontal)
 /// ```
 ///

@@ -1,5 +1,13 @@
 /// What happened to the touches of a program at one time.
 ///
+/// ```swift
+/// final class Board: UIView {
+///   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+///     for touch in event?.touches(for: self) ?? [] { print(touch.location(in: self)) }
+///   }
+/// }
+/// ```
+///
 /// Source: Apple's documentation of UIEvent. There are touch events only.
 @preconcurrency @MainActor open class UIEvent: NSObject {
   /// The kind of an event.

@@ -1,4 +1,4 @@
-/// Recognises a gesture in the touches of a view, and tells its targets.
+/// Recognises a gesture in the touches of a view, and calls its targets and actions.
 ///
 /// Use a subclass: `UITapGestureRecognizer`, `UIPanGestureRecognizer`, `UIPinchGestureRecognizer`,
 /// `UIRotationGestureRecognizer`, `UILongPressGestureRecognizer`, `UISwipeGestureRecognizer`, or your own.
@@ -12,14 +12,16 @@
 /// card.addGestureRecognizer(pan)
 /// ```
 ///
-/// A recogniser receives the touches that begin in its view and in the views within it. Recognisers are told of an event before
-/// the views are, the ones of the touched view first. Its state begins as `possible`. A gesture that is over at once, as a tap,
-/// goes to `ended`; one that goes on, as a pan, to `began`, `changed` and `ended`, or `cancelled`. A touch sequence that is not
-/// the gesture leads to `failed`. Targets are called for every state but `possible` and `failed`. Then the recogniser is
-/// `possible` again, and waits for new touches.
+/// A recogniser receives the touches that begin in its view or in a view inside. It receives an event before the views do; the
+/// recognisers of the touched view come first.
 ///
-/// Of two recognisers that have a touch in common the first to recognise its gesture makes the other fail, unless a delegate
-/// allows both. The touches of a recognised gesture are cancelled in views.
+/// The state of a recogniser begins as `possible`. When a gesture of one moment, such as a tap, is recognised, the state becomes
+/// `ended`. A gesture that lasts, such as a pan, takes it through `began` and `changed` to `ended` or `cancelled`. If the touches are
+/// not the gesture, the state becomes `failed`. Targets are called for every state except `possible` and `failed`. Afterwards
+/// the recogniser is `possible` again and waits for new touches.
+///
+/// If two recognisers have a touch in common, the first that recognises its gesture makes the other fail, unless a delegate
+/// allows both. The views are told that the touches of a recognised gesture are cancelled.
 ///
 /// A subclass overrides the methods for touches, sets `state`, and clears its values in `reset()`. Source: Apple's documentation
 /// of UIGestureRecognizer. Presses, hovering and scroll wheels are left out.

@@ -1,5 +1,21 @@
 /// Decides for gesture recognisers about touches and conflicts. Every method is optional.
 ///
+/// ```swift
+/// final class PhotoController: UIViewController, UIGestureRecognizerDelegate {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     for recognizer in [UIPinchGestureRecognizer(), UIRotationGestureRecognizer()] {
+///       recognizer.delegate = self
+///       view.addGestureRecognizer(recognizer)
+///     }
+///   }
+///   func gestureRecognizer(
+///     _ gestureRecognizer: UIGestureRecognizer,
+///     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+///   ) -> Bool { true }
+/// }
+/// ```
+///
 /// Source: Apple's documentation of UIGestureRecognizerDelegate.
 @preconcurrency @MainActor public protocol UIGestureRecognizerDelegate: NSObjectProtocol {
   /// Whether a recogniser that has recognised its gesture may begin. If not, it fails. Default true.

@@ -3,10 +3,12 @@
 /// One object stands for a touch through all its phases. Its values change with every event, so copy what is to be kept.
 ///
 /// ```swift
-/// override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-///   guard let touch = touches.first else { return }
-///   let now = touch.location(in: self), before = touch.previousLocation(in: self)
-///   card.center.x += now.x - before.x
+/// final class Card: UIView {
+///   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
+///     guard let touch = touches.first else { return }
+///     let (now, before) = (touch.location(in: superview), touch.previousLocation(in: superview))
+///     center.x += now.x - before.x
+///   }
 /// }
 /// ```
 ///

@@ -1,8 +1,18 @@
-/// The program: its windows, its delegate, and the way of its events.
+/// The program. It has the windows and the delegate, and sends events to views.
 ///
 /// ```swift
-/// @main class App: UIResponder, UIApplicationDelegate {
+/// import UIKit
+///
+/// final class ViewController: UIViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     view.backgroundColor = .systemTeal
+///   }
+/// }
+///
+/// @main final class App: UIResponder, UIApplicationDelegate {
 ///   var window: UIWindow?
+///
 ///   func application(
 ///     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
 ///   ) -> Bool {
@@ -220,7 +230,26 @@
   open override var next: UIResponder? { delegate as? UIResponder }
 }
 
-/// Who is told of the life of a program. Every method is optional.
+/// An object whose methods are called when the program starts, becomes active, goes to the background and ends. Every method is
+/// optional.
+///
+/// ```swift
+/// final class AppDelegate: UIResponder, UIApplicationDelegate {
+///   var window: UIWindow?
+///
+///   func application(
+///     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+///   ) -> Bool {
+///     window = UIWindow(frame: UIScreen.main.bounds)
+///     window?.rootViewController = UIViewController()
+///     window?.makeKeyAndVisible()
+///     return true
+///   }
+///   func applicationDidEnterBackground(_ application: UIApplication) { print("hidden") }
+/// }
+/// ```
+///
+/// A program marks the class with `@main`. Source: Apple's documentation of UIApplicationDelegate.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: _WindowOwner {
   /// The window of the program, for those who keep it there. Default: none.
   @_disfavoredOverload var window: UIWindow? { get set }

@@ -1,4 +1,10 @@
-/// One instance of a program's interface. A program has one here, a `UIWindowScene`, which has its windows.
+/// One instance of a program's interface. A program has one scene here, a `UIWindowScene`, which has the windows.
+///
+/// ```swift
+/// for scene in UIApplication.shared.connectedScenes where scene.activationState == .foregroundActive {
+///   print(scene.session.persistentIdentifier)
+/// }
+/// ```
 ///
 /// Source: Apple's documentation of UIScene.
 @preconcurrency @MainActor open class UIScene: UIResponder {
@@ -15,6 +21,16 @@
   }
 
   /// Why a scene is connected. No reason is ever given here.
+  ///
+  /// ```swift
+  /// final class SceneDelegate: NSObject, UISceneDelegate {
+  ///   func scene(
+  ///     _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
+  ///   ) {
+  ///     print(options.sourceApplication ?? "started by the user")
+  ///   }
+  /// }
+  /// ```
   @preconcurrency @MainActor open class ConnectionOptions: NSObject {
     /// The bundle identifier of the program that asked for the scene: nil.
     open var sourceApplication: String? { nil }

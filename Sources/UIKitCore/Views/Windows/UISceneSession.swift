@@ -1,5 +1,12 @@
 /// A session: the role and the configuration of a scene.
 ///
+/// ```swift
+/// for session in UIApplication.shared.openSessions {
+///   session.userInfo = ["page": 3]
+///   print(session.role.rawValue)
+/// }
+/// ```
+///
 /// Source: Apple's documentation of UISceneSession.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
   /// What a scene is for.
@@ -28,7 +35,22 @@
   open var userInfo: [String: Any]?
 }
 
-/// Which classes make a scene.
+/// The classes that make a scene. A program's delegate gives it when the scene begins.
+///
+/// ```swift
+/// final class SceneDelegate: UIResponder, UIWindowSceneDelegate {}
+///
+/// final class AppDelegate: UIResponder, UIApplicationDelegate {
+///   func application(
+///     _ application: UIApplication, configurationForConnecting session: UISceneSession,
+///     options: UIScene.ConnectionOptions
+///   ) -> UISceneConfiguration {
+///     let configuration = UISceneConfiguration(name: "Default", sessionRole: session.role)
+///     configuration.delegateClass = SceneDelegate.self
+///     return configuration
+///   }
+/// }
+/// ```
 ///
 /// Source: Apple's documentation of UISceneConfiguration.
 @preconcurrency @MainActor open class UISceneConfiguration: NSObject {
@@ -58,6 +80,13 @@
 }
 
 /// An object whose methods are called when a scene connects, becomes active or goes to the background. Every method is optional.
+///
+/// ```swift
+/// final class SceneDelegate: NSObject, UISceneDelegate {
+///   func sceneDidBecomeActive(_ scene: UIScene) { print("in front") }
+///   func sceneDidEnterBackground(_ scene: UIScene) { print("hidden") }
+/// }
+/// ```
 ///
 /// Source: Apple's documentation of UISceneDelegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
@@ -95,7 +124,22 @@ extension UISceneDelegate {
   public func sceneDidEnterBackground(_ scene: UIScene) {}
 }
 
-/// The delegate of a scene with windows.
+/// The delegate of a scene with windows. It makes the window when the scene connects.
+///
+/// ```swift
+/// final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+///   var window: UIWindow?
+///
+///   func scene(
+///     _ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions
+///   ) {
+///     guard let scene = scene as? UIWindowScene else { return }
+///     window = UIWindow(windowScene: scene)
+///     window?.rootViewController = UIViewController()
+///     window?.makeKeyAndVisible()
+///   }
+/// }
+/// ```
 ///
 /// Source: Apple's documentation of UIWindowSceneDelegate.
 @preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate, _WindowOwner {

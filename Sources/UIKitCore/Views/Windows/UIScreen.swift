@@ -3,8 +3,13 @@ import Synchronization
 
 /// The surface on which windows are shown: its size, its scale, and its clock.
 ///
-/// In a program it is the inside of the desktop's window, in a scene the stage; both are 375 × 667 points unless the program
-/// or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
+/// ```swift
+/// let screen = UIScreen.main
+/// let pixels = CGSize(width: screen.bounds.width * screen.scale, height: screen.bounds.height * screen.scale)
+/// ```
+///
+/// In a program, the screen is the inside of the desktop's window. In a scene, it is the stage of the previewer. Both are 375 × 667
+/// points unless the program or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
 @preconcurrency @MainActor public final class UIScreen: NSObject, ProgramScreen {
   private static let shared = UIScreen(size: CGSize(width: 375, height: 667))
 

@@ -1,17 +1,27 @@
-/// Manages a view: loads it when it is first needed, and is told when it appears, is laid out and disappears.
+/// Manages a view. The controller loads the view when it is first needed; methods of the controller are called when the view appears,
+/// is laid out and disappears.
 ///
 /// ```swift
-/// class ViewController: UIViewController {
+/// final class ViewController: UIViewController {
+///   let card = UIView()
+///
 ///   override func viewDidLoad() {
 ///     super.viewDidLoad()
-///     view.backgroundColor = .white
+///     card.frame = CGRect(x: 40, y: 80, width: 200, height: 120)
+///     card.backgroundColor = .systemTeal
+///     view.addSubview(card)
+///   }
+///   override func viewDidAppear(_ animated: Bool) {
+///     super.viewDidAppear(animated)
+///     UIView.animate(withDuration: 0.5) { self.card.center.y += 100 }
 ///   }
 /// }
 /// ```
 ///
-/// `viewDidLoad()` runs before the view is part of a live tree, so what it sets does not animate. Source: Apple's
-/// documentation of UIViewController. There are no interface files, bars, rotations or segues; a controller is presented by
-/// adding its view in front of the presenting one.
+/// `viewDidLoad()` runs before the view is in a window, so what it sets is not animated. A controller that is presented
+/// (`present(_:animated:completion:)`) has its view in front of the presenting controller's view.
+///
+/// Source: Apple's documentation of UIViewController. There are no interface files, bars, rotations or segues.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
   /// A controller without a view so far. As on Apple's systems it is a convenience initialiser, so that a subclass may declare an `init()`
   /// of its own without `override`.

@@ -1,4 +1,17 @@
-/// What is known of a change of a controller's view. Source: Apple's documentation of UIViewControllerTransitionCoordinatorContext.
+/// Describes a change of a controller's view: whether it is animated, and how long it takes.
+///
+/// ```swift
+/// final class BoardController: UIViewController {
+///   override func viewWillTransition(
+///     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+///   ) {
+///     super.viewWillTransition(to: size, with: coordinator)
+///     coordinator.animate { context in print(context.isAnimated, context.transitionDuration) }
+///   }
+/// }
+/// ```
+///
+/// Source: Apple's documentation of UIViewControllerTransitionCoordinatorContext.
 @preconcurrency @MainActor public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   /// Whether the change is animated.
   var isAnimated: Bool { get }
@@ -10,7 +23,20 @@
   var containerView: UIView { get }
 }
 
-/// Runs closures with a change of a controller's view. Source: Apple's documentation of UIViewControllerTransitionCoordinator.
+/// Runs closures along with a change of a controller's view.
+///
+/// ```swift
+/// final class BoardController: UIViewController {
+///   override func viewWillTransition(
+///     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+///   ) {
+///     super.viewWillTransition(to: size, with: coordinator)
+///     coordinator.animate(alongsideTransition: { _ in self.view.alpha = 0.5 }, completion: { _ in self.view.alpha = 1 })
+///   }
+/// }
+/// ```
+///
+/// Source: Apple's documentation of UIViewControllerTransitionCoordinator.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
   /// Runs `animation` with the change and `completion` after it.

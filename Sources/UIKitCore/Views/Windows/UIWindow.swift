@@ -1,8 +1,8 @@
-/// The view at the top of a tree of views: what a screen shows, and where its touches arrive.
+/// The view at the top of a tree of views. A screen shows its windows, and a touch arrives at the window under it first.
 ///
 /// ```swift
 /// let window = UIWindow(frame: UIScreen.main.bounds)
-/// window.rootViewController = ViewController()
+/// window.rootViewController = UIViewController()
 /// window.makeKeyAndVisible()
 /// ```
 ///
