@@ -17,41 +17,41 @@ extension UIView {
     public static let beginFromCurrentState = AnimationOptions(.beginFromCurrentState)
     /// The animations repeat until they are removed.
     public static let `repeat` = AnimationOptions(.repeat)
-    /// Each run is followed by the same backwards.
+    /// Each run is followed by the same run backwards.
     public static let autoreverse = AnimationOptions(.autoreverse)
-    /// A block in another keeps its own duration.
+    /// A block within another block has its own duration.
     public static let overrideInheritedDuration = AnimationOptions(.overrideInheritedDuration)
-    /// A block in another keeps its own curve.
+    /// A block within another block has its own curve.
     public static let overrideInheritedCurve = AnimationOptions(.overrideInheritedCurve)
     /// What the block of a transition changes animates, besides the transition.
     public static let allowAnimatedContent = AnimationOptions(rawValue: 1 << 7)
     /// `transition(from:to:…)` hides one view and shows the other. Without it, it removes the one and adds the other.
     public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
-    /// A block in another takes none of its options.
+    /// A block within another block has none of the outer block's options.
     public static let overrideInheritedOptions = AnimationOptions(.overrideInheritedOptions)
 
-    /// Slow at both ends. The default.
+    /// The animations begin and end slowly. The default.
     public static let curveEaseInOut: AnimationOptions = []
-    /// Slow at the start.
+    /// The animations begin slowly.
     public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-    /// Slow at the end.
+    /// The animations end slowly.
     public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-    /// No change of pace.
+    /// The animations run at a constant speed.
     public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
-    /// Turns over about the vertical axis, the left side first.
+    /// The view turns over about its vertical axis, the left side first.
     public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
-    /// Turns over about the vertical axis, the right side first.
+    /// The view turns over about its vertical axis, the right side first.
     public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
-    /// Turns the old state up like a page.
+    /// The old picture curls up like a page.
     public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
-    /// Turns the new state down like a page.
+    /// The new picture comes down like a page.
     public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
-    /// The old state fades into the new one.
+    /// The old picture fades into the new one.
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
-    /// Turns over about the horizontal axis, the top first.
+    /// The view turns over about its horizontal axis, the top first.
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
-    /// Turns over about the horizontal axis, the bottom first.
+    /// The view turns over about its horizontal axis, the bottom first.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
     /// The number of the transition; 0: none.
@@ -88,15 +88,15 @@ extension UIView {
     /// As `AnimationOptions.overrideInheritedOptions`.
     public static let overrideInheritedOptions = KeyframeAnimationOptions(rawValue: 1 << 9)
 
-    /// Straight from value to value. The default.
+    /// Values change at a constant speed from keyframe to keyframe. The default.
     public static let calculationModeLinear: KeyframeAnimationOptions = []
-    /// Each value holds until the next.
+    /// Each value holds until the next keyframe.
     public static let calculationModeDiscrete = KeyframeAnimationOptions(rawValue: 1 << 10)
-    /// Straight, at constant speed.
+    /// Values change at one speed throughout.
     public static let calculationModePaced = KeyframeAnimationOptions(rawValue: 2 << 10)
-    /// A smooth curve through the values.
+    /// Values follow a smooth curve through the keyframes.
     public static let calculationModeCubic = KeyframeAnimationOptions(rawValue: 3 << 10)
-    /// A smooth curve, at constant speed.
+    /// Values follow a smooth curve through the keyframes at one speed throughout.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
     /// The calculation mode of the animations.
@@ -116,15 +116,15 @@ extension UIView {
 
   /// The transitions of `setAnimationTransition(_:for:cache:)`. Raw values are Apple's.
   public enum AnimationTransition: Int, Sendable {
-    /// No transition: the changes are animated.
+    /// There is no transition: the changes themselves are animated.
     case none = 0
-    /// Turns over about the vertical axis, the left side first.
+    /// The view turns over about its vertical axis, the left side first.
     case flipFromLeft = 1
-    /// Turns over about the vertical axis, the right side first.
+    /// The view turns over about its vertical axis, the right side first.
     case flipFromRight = 2
-    /// Turns the old state up like a page.
+    /// The old picture curls up like a page.
     case curlUp = 3
-    /// Turns the new state down like a page.
+    /// The new picture comes down like a page.
     case curlDown = 4
   }
 }

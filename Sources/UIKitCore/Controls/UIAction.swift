@@ -12,11 +12,11 @@
     public let rawValue: UInt
     /// Attributes of Apple's bits. Bits without a meaning have no effect.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// It cannot be used: an action is not called.
+    /// The element cannot be used: its action is not called.
     public static let disabled = Attributes(rawValue: 1)
-    /// It deletes something. Kept, without effect: there are no menus that would show it in red.
+    /// The element deletes something. It has no effect: there are no menus that would show it in red.
     public static let destructive = Attributes(rawValue: 2)
-    /// It is not in menus. Kept, without effect: there are no menus.
+    /// The element is not in menus. It has no effect: there are no menus.
     public static let hidden = Attributes(rawValue: 4)
   }
 

@@ -21,27 +21,27 @@
     public let rawValue: UInt
     /// Events of Apple's bits. Programs may give meanings to those of `applicationReserved`.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// A finger came down in the control.
+    /// A finger has come down in the control.
     public static let touchDown = Event(rawValue: 1 << 0)
     /// A finger came down for the second time or more in quick succession.
     public static let touchDownRepeat = Event(rawValue: 1 << 1)
-    /// The finger moved inside.
+    /// The finger has moved inside the control.
     public static let touchDragInside = Event(rawValue: 1 << 2)
-    /// The finger moved outside.
+    /// The finger has moved outside the control.
     public static let touchDragOutside = Event(rawValue: 1 << 3)
-    /// The finger came back inside.
+    /// The finger has come back into the control.
     public static let touchDragEnter = Event(rawValue: 1 << 4)
-    /// The finger left the control.
+    /// The finger has left the control.
     public static let touchDragExit = Event(rawValue: 1 << 5)
-    /// The finger was lifted inside.
+    /// The finger was lifted inside the control: a tap.
     public static let touchUpInside = Event(rawValue: 1 << 6)
-    /// The finger was lifted outside.
+    /// The finger was lifted outside the control.
     public static let touchUpOutside = Event(rawValue: 1 << 7)
-    /// The touch was cancelled.
+    /// The touch was cancelled, for example by a scroll view.
     public static let touchCancel = Event(rawValue: 1 << 8)
-    /// The user changed the value.
+    /// The user has changed the value.
     public static let valueChanged = Event(rawValue: 1 << 12)
-    /// The user did what the control is for.
+    /// The user has done what the control is for, such as tapping a button.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
     /// A menu of the control is about to be shown. It is never sent: there are no menus.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)

@@ -1,41 +1,41 @@
 // The system's colours, which differ between the light and the dark appearance. The comments have the values for the light one, in 1/255.
 // Source: Apple's Human Interface Guidelines, and documentation of `UIColor`.
 extension UIColor {
-  /// systemRed: 255, 59, 48.
+  /// Red: (255, 59, 48) / 255 in the light appearance.
   public class var systemRed: UIColor { system.systemRed }
-  /// systemOrange: 255, 149, 0.
+  /// Orange: (255, 149, 0) / 255 in the light appearance.
   public class var systemOrange: UIColor { system.systemOrange }
-  /// systemYellow: 255, 204, 0.
+  /// Yellow: (255, 204, 0) / 255 in the light appearance.
   public class var systemYellow: UIColor { system.systemYellow }
-  /// systemGreen: 52, 199, 89.
+  /// Green: (52, 199, 89) / 255 in the light appearance.
   public class var systemGreen: UIColor { system.systemGreen }
-  /// systemMint: 0, 199, 190.
+  /// Mint: (0, 199, 190) / 255 in the light appearance.
   public class var systemMint: UIColor { system.systemMint }
-  /// systemTeal: 48, 176, 199.
+  /// Teal: (48, 176, 199) / 255 in the light appearance.
   public class var systemTeal: UIColor { system.systemTeal }
-  /// systemCyan: 50, 173, 230.
+  /// Cyan: (50, 173, 230) / 255 in the light appearance.
   public class var systemCyan: UIColor { system.systemCyan }
-  /// systemBlue: 0, 122, 255.
+  /// Blue: (0, 122, 255) / 255 in the light appearance.
   public class var systemBlue: UIColor { system.systemBlue }
-  /// systemIndigo: 88, 86, 214.
+  /// Indigo: (88, 86, 214) / 255 in the light appearance.
   public class var systemIndigo: UIColor { system.systemIndigo }
-  /// systemPurple: 175, 82, 222.
+  /// Purple: (175, 82, 222) / 255 in the light appearance.
   public class var systemPurple: UIColor { system.systemPurple }
-  /// systemPink: 255, 45, 85.
+  /// Pink: (255, 45, 85) / 255 in the light appearance.
   public class var systemPink: UIColor { system.systemPink }
-  /// systemBrown: 162, 132, 94.
+  /// Brown: (162, 132, 94) / 255 in the light appearance.
   public class var systemBrown: UIColor { system.systemBrown }
-  /// systemGray: 142, 142, 147.
+  /// Gray: (142, 142, 147) / 255 in the light appearance.
   public class var systemGray: UIColor { system.systemGray }
-  /// systemGray2: 174, 174, 178.
+  /// A gray lighter than `systemGray`: (174, 174, 178) / 255 in the light appearance.
   public class var systemGray2: UIColor { system.systemGray2 }
-  /// systemGray3: 199, 199, 204.
+  /// A gray lighter than `systemGray2`: (199, 199, 204) / 255 in the light appearance.
   public class var systemGray3: UIColor { system.systemGray3 }
-  /// systemGray4: 209, 209, 214.
+  /// A gray lighter than `systemGray3`: (209, 209, 214) / 255 in the light appearance.
   public class var systemGray4: UIColor { system.systemGray4 }
-  /// systemGray5: 229, 229, 234.
+  /// A gray lighter than `systemGray4`: (229, 229, 234) / 255 in the light appearance.
   public class var systemGray5: UIColor { system.systemGray5 }
-  /// systemGray6: 242, 242, 247.
+  /// A gray lighter than `systemGray5`: (242, 242, 247) / 255 in the light appearance.
   public class var systemGray6: UIColor { system.systemGray6 }
   /// The colour of controls: that of `systemBlue`. 0, 122, 255.
   public class var tintColor: UIColor { system.tintColor }

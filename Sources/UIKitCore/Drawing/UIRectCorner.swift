@@ -5,14 +5,14 @@ public struct UIRectCorner: OptionSet, Hashable, Sendable {
   /// Corners with these bits. Bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The corner of least x and y.
+  /// The corner at the smallest x and y.
   public static let topLeft = UIRectCorner(rawValue: 1 << 0)
-  /// The corner of greatest x and least y.
+  /// The corner at the greatest x and the smallest y.
   public static let topRight = UIRectCorner(rawValue: 1 << 1)
-  /// The corner of least x and greatest y.
+  /// The corner at the smallest x and the greatest y.
   public static let bottomLeft = UIRectCorner(rawValue: 1 << 2)
-  /// The corner of greatest x and y.
+  /// The corner at the greatest x and y.
   public static let bottomRight = UIRectCorner(rawValue: 1 << 3)
-  /// All of them.
+  /// All four corners.
   public static let allCorners = UIRectCorner(rawValue: .max)
 }

@@ -5,14 +5,14 @@ public struct UIRectEdge: OptionSet, Hashable, Sendable {
   /// Edges with these bits. Bits without a name are kept.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// The edge of least y.
+  /// The edge at the smallest y.
   public static let top = UIRectEdge(rawValue: 1 << 0)
-  /// The edge of least x.
+  /// The edge at the smallest x.
   public static let left = UIRectEdge(rawValue: 1 << 1)
-  /// The edge of greatest y.
+  /// The edge at the greatest y.
   public static let bottom = UIRectEdge(rawValue: 1 << 2)
-  /// The edge of greatest x.
+  /// The edge at the greatest x.
   public static let right = UIRectEdge(rawValue: 1 << 3)
-  /// All four.
+  /// All four edges.
   public static let all: UIRectEdge = [.top, .left, .bottom, .right]
 }

@@ -12,17 +12,17 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 
   /// One line.
   public static let single = NSUnderlineStyle(rawValue: 0x01)
-  /// A line twice as thick.
+  /// One line of twice the thickness.
   public static let thick = NSUnderlineStyle(rawValue: 0x02)
   /// Two lines.
   public static let double = NSUnderlineStyle(rawValue: 0x09)
-  /// Dots.
+  /// The line is dotted.
   public static let patternDot = NSUnderlineStyle(rawValue: 0x0100)
-  /// Dashes.
+  /// The line is dashed.
   public static let patternDash = NSUnderlineStyle(rawValue: 0x0200)
-  /// A dash and a dot in turn.
+  /// The line has dashes and dots in turn.
   public static let patternDashDot = NSUnderlineStyle(rawValue: 0x0300)
-  /// A dash and two dots in turn.
+  /// The line has a dash and two dots in turn.
   public static let patternDashDotDot = NSUnderlineStyle(rawValue: 0x0400)
   /// Without effect: the line is drawn under spaces too.
   public static let byWord = NSUnderlineStyle(rawValue: 0x8000)

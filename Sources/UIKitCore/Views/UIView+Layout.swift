@@ -5,17 +5,17 @@ extension UIView {
     public let rawValue: UInt
     /// A mask with bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The space at the left is flexible.
+    /// The space on the left may change.
     public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-    /// The width is flexible.
+    /// The width may change.
     public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-    /// The space at the right is flexible.
+    /// The space on the right may change.
     public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-    /// The space at the top is flexible.
+    /// The space above may change.
     public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-    /// The height is flexible.
+    /// The height may change.
     public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-    /// The space at the bottom is flexible.
+    /// The space below may change.
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 

@@ -8,41 +8,41 @@ extension NSLayoutConstraint {
     /// Options with bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The left edges are equal.
+    /// The views' left edges are aligned.
     public static let alignAllLeft = FormatOptions(rawValue: 1 << 1)
-    /// The right edges are equal.
+    /// The views' right edges are aligned.
     public static let alignAllRight = FormatOptions(rawValue: 1 << 2)
-    /// The top edges are equal.
+    /// The views' top edges are aligned.
     public static let alignAllTop = FormatOptions(rawValue: 1 << 3)
-    /// The bottom edges are equal.
+    /// The views' bottom edges are aligned.
     public static let alignAllBottom = FormatOptions(rawValue: 1 << 4)
-    /// The leading edges are equal.
+    /// The views' leading edges are aligned.
     public static let alignAllLeading = FormatOptions(rawValue: 1 << 5)
-    /// The trailing edges are equal.
+    /// The views' trailing edges are aligned.
     public static let alignAllTrailing = FormatOptions(rawValue: 1 << 6)
-    /// The middles from left to right are equal.
+    /// The views' centres along x are aligned.
     public static let alignAllCenterX = FormatOptions(rawValue: 1 << 9)
-    /// The middles from top to bottom are equal.
+    /// The views' centres along y are aligned.
     public static let alignAllCenterY = FormatOptions(rawValue: 1 << 10)
-    /// The last baselines are equal.
+    /// The views' last baselines are aligned.
     public static let alignAllLastBaseline = FormatOptions(rawValue: 1 << 11)
-    /// The first baselines are equal.
+    /// The views' first baselines are aligned.
     public static let alignAllFirstBaseline = FormatOptions(rawValue: 1 << 12)
-    /// All bits of alignments.
+    /// The bits of all alignments.
     public static let alignmentMask = FormatOptions(rawValue: 0xFFFF)
-    /// In the direction of text; the default.
+    /// Views of a row follow each other in the direction of text. The default.
     public static let directionLeadingToTrailing: FormatOptions = []
-    /// From left to right.
+    /// Views of a row follow each other from left to right.
     public static let directionLeftToRight = FormatOptions(rawValue: 1 << 16)
-    /// From right to left.
+    /// Views of a row follow each other from right to left.
     public static let directionRightToLeft = FormatOptions(rawValue: 2 << 16)
-    /// All bits of directions.
+    /// The bits of all directions.
     public static let directionMask = FormatOptions(rawValue: 3 << 16)
-    /// Spaces of a column are between edges; the default.
+    /// The spaces of a column are between edges. The default.
     public static let spacingEdgeToEdge: FormatOptions = []
-    /// Spaces of a column are from the last baseline of a view to the first one of the next.
+    /// The spaces of a column are between the last baseline of one view and the first baseline of the next.
     public static let spacingBaselineToBaseline = FormatOptions(rawValue: 1 << 19)
-    /// All bits of spacings.
+    /// The bits of all spacings.
     public static let spacingMask = FormatOptions(rawValue: 1 << 19)
 
     /// The attributes in which neighbours are equal.

@@ -28,18 +28,18 @@ public struct UILayoutPriority: Hashable, Sendable, _UIKitNumericRawRepresentabl
   /// A whole number as a literal.
   public init(integerLiteral value: Int) { rawValue = Float(value) }
 
-  /// 1000: the constraint has to be satisfied.
+  /// 1000: the constraint must be satisfied.
   public static let required = UILayoutPriority(1000)
-  /// 750: that at which controls resist to be smaller than their contents.
+  /// 750: the priority with which controls resist becoming smaller than their contents.
   public static let defaultHigh = UILayoutPriority(750)
-  /// 510.
+  /// 510: above the priority with which a scene keeps its size, so a drag may resize the scene.
   public static let dragThatCanResizeScene = UILayoutPriority(510)
-  /// 500.
+  /// 500: the priority with which a scene keeps its size.
   public static let sceneSizeStayPut = UILayoutPriority(500)
-  /// 490.
+  /// 490: below the priority with which a scene keeps its size, so a drag does not resize the scene.
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
-  /// 250: that at which controls resist to be larger than their contents.
+  /// 250: the priority with which controls resist becoming larger than their contents.
   public static let defaultLow = UILayoutPriority(250)
-  /// 50: that at which a view is fitted to a size.
+  /// 50: the priority with which `systemLayoutSizeFitting(_:)` fits a view to a size.
   public static let fittingSizeLevel = UILayoutPriority(50)
 }

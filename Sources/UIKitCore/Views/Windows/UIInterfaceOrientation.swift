@@ -28,19 +28,19 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public let rawValue: UInt
   /// Ways of bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// Upright.
+  /// The interface may be upright.
   public static let portrait = UIInterfaceOrientationMask(rawValue: 1 << 1)
-  /// Upright on a device that is held upside down.
+  /// The interface may be upright on a device that is held upside down.
   public static let portraitUpsideDown = UIInterfaceOrientationMask(rawValue: 1 << 2)
-  /// Wider than high; the device's home side is on the right.
+  /// The interface may be wider than high with the device's home side on the right.
   public static let landscapeRight = UIInterfaceOrientationMask(rawValue: 1 << 3)
-  /// Wider than high; the device's home side is on the left.
+  /// The interface may be wider than high with the device's home side on the left.
   public static let landscapeLeft = UIInterfaceOrientationMask(rawValue: 1 << 4)
-  /// Wider than high.
+  /// The interface may be wider than high, in both ways.
   public static let landscape: UIInterfaceOrientationMask = [.landscapeLeft, .landscapeRight]
-  /// All.
+  /// The interface may be turned in all ways.
   public static let all: UIInterfaceOrientationMask = [.portrait, .portraitUpsideDown, .landscape]
-  /// All but upside down.
+  /// The interface may be turned in all ways but upside down.
   public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 
