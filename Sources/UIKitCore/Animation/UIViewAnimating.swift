@@ -28,21 +28,21 @@ public enum UIViewAnimatingPosition: Int, Sendable {
 ///
 /// Source: Apple's documentation of `UIViewAnimating`.
 @preconcurrency @MainActor public protocol UIViewAnimating: NSObjectProtocol {
-  /// What the animator does.
+  /// Whether the animation is inactive, active or stopped.
   var state: UIViewAnimatingState { get }
-  /// Whether it moves, or waits for the end of its delay.
+  /// Whether the animation moves, or waits for the end of its delay.
   var isRunning: Bool { get }
-  /// Whether it goes back to its start.
+  /// Whether the animation runs back to its start.
   var isReversed: Bool { get set }
-  /// How far it has come, 0 to 1, in the direction in which it goes.
+  /// How far the animation has come, 0 to 1, in the direction in which it runs.
   var fractionComplete: CGFloat { get set }
-  /// Starts, or goes on after a pause.
+  /// Starts the animation, or continues it after a pause.
   func startAnimation()
-  /// Starts after seconds.
+  /// Starts the animation after a delay in seconds.
   func startAnimation(afterDelay delay: TimeInterval)
-  /// Pauses.
+  /// Pauses the animation where it is.
   func pauseAnimation()
-  /// Stops where the views are.
+  /// Stops the animation where the views are.
   func stopAnimation(_ withoutFinishing: Bool)
   /// Ends a stopped animation.
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
@@ -64,9 +64,9 @@ public enum UIViewAnimatingPosition: Int, Sendable {
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)
   /// Adds changes.
   func addAnimations(_ animation: @escaping () -> Void)
-  /// Adds what is called at the end.
+  /// Adds a closure that is called when the animation has ended, with the position where it ended.
   func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void)
-  /// Goes on after a pause with another pace and duration.
+  /// Continues the animation after a pause, with another pace and duration.
   func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat)
 }

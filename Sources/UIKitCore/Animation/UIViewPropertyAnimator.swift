@@ -36,11 +36,11 @@
 @preconcurrency @MainActor open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating {
   // MARK: Making
 
-  /// The pace; nil, for an animator that was made by a curve, damping ratio or control points: what they give.
+  /// The pace. An animator that was made with a curve, a damping ratio or control points has the parameters that these stand for.
   open private(set) var timingParameters: (any UITimingCurveProvider)?
-  /// Seconds. With a spring of given constants: until that is at rest.
+  /// The duration in seconds. For a spring of given constants, it is the time until the spring is at rest.
   open private(set) var duration: TimeInterval
-  /// Seconds before the start. Default 0.
+  /// The seconds between `startAnimation()` and the start. Default 0.
   open private(set) var delay: TimeInterval = 0
 
   /// An animator with a pace.
@@ -56,7 +56,7 @@
     super.init()
   }
 
-  /// An animator without a duration, as code has it where it will store another one. Its changes take effect at once.
+  /// An animator with a duration of 0, whose changes take effect at once. Code uses it as a first value of a property.
   public override convenience init() { self.init(duration: 0, curve: .easeInOut) }
 
   /// An animator with one of the system's curves.
@@ -86,7 +86,7 @@
     if let animations { addAnimations(animations) }
   }
 
-  /// Makes an animator of this class and starts it. Of the options the curve and `allowUserInteraction` count.
+  /// Makes an animator of this class and starts it. Of the options, only the curve and `allowUserInteraction` have an effect.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
@@ -118,21 +118,21 @@
 
   /// Whether the animated views receive touches. Default true. To be set before the start.
   open var isUserInteractionEnabled = true
-  /// Whether the program looks for moving views itself. Default false. Kept, without effect.
+  /// Whether the program itself finds moving views under a touch. Kept, without effect. Default false.
   open var isManualHitTestingEnabled = false
   /// Whether the running animator may be paused, reversed, scrubbed and stopped. Default true.
   open var isInterruptible = true
-  /// Whether `fractionComplete` is a part of the way. Default true; else a part of the duration, of which the pace makes the
-  /// part of the way.
+  /// Whether `fractionComplete` is the fraction of the way. Default true. If it is false, `fractionComplete` is the fraction of the duration, and
+  /// the pace turns it into the fraction of the way.
   open var scrubsLinearly = true
-  /// Whether the animator stays active at its end: it pauses there, and calls no completion. Default false.
+  /// Whether the animator pauses at its end and stays active, instead of calling the completions. Default false.
   open var pausesOnCompletion = false
 
   // MARK: State
 
   open internal(set) var state = UIViewAnimatingState.inactive
 
-  /// Whether it moves, or waits for the end of its delay.
+  /// Whether the animation moves, or waits for the end of its delay.
   open var isRunning: Bool { run != nil }
 
   let paces: AxisPaces
@@ -152,8 +152,8 @@
   var run: AnimatorRun?
   var storedReversed = false
 
-  /// How far the animation has come, 0 at the start and 1 at the end. In a reversed animator it counts towards the start:
-  /// its value is 1 less that of the forward way. A spring that has swung over is beyond 1.
+  /// How far the animation has come, from 0 at the start to 1 at the end. In a reversed animator it is measured towards the start, so it is 1
+  /// minus the fraction of the forward way. It is above 1 while a spring is beyond its end.
   ///
   /// Setting it makes an inactive animator active, and pauses a running one. Values outside 0…1 are limited.
   open var fractionComplete: CGFloat {
@@ -177,7 +177,7 @@
     }
   }
 
-  /// Whether the animation goes back to the start. Setting it turns a running animation round where it is.
+  /// Whether the animation runs back to the start. Setting it reverses a running animation where it is. Default false.
   open var isReversed: Bool {
     get { storedReversed }
     set {
@@ -218,17 +218,18 @@
     if wasRunning { go() } else { showStill() }
   }
 
-  /// Adds changes. Those that are added to an active animator take place in the rest of its duration.
+  /// Adds changes. Changes that are added to an active animator are animated in the rest of its duration.
   open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-  /// Adds what is called when the animation has ended, with where it ended. In the order in which they were added.
+  /// Adds a closure that is called when the animation has ended, with the position where it ended. Closures are called in the order in which
+  /// they were added.
   open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
     completions.append(completion)
   }
 
   // MARK: Control
 
-  /// Starts the animation, or lets it go on from where it was paused.
+  /// Starts the animation, or continues it from where it was paused.
   open func startAnimation() { startAnimation(afterDelay: 0) }
 
   /// Starts the animation after a delay, seconds.
@@ -252,7 +253,7 @@
     showStill()
   }
 
-  /// Goes on after a pause, from where the views are to the end (or the start, if reversed).
+  /// Continues after a pause, from where the views are to the end, or to the start if the animator is reversed.
   ///
   /// - Parameters:
   ///   - parameters: the pace of the rest. Nil: the animator's own.

@@ -51,12 +51,12 @@
     }
   }
 
-  /// The rectangle of the contents. Constraints between views inside and the edges of the scroll view are with this guide; they determine
+  /// The rectangle of the contents. Constraints between a view inside and the edges of the scroll view use this guide. They determine
   /// `contentSize`.
   open var contentLayoutGuide: UILayoutGuide { guide(\.contents, .contents) }
   override var contentGuide: UILayoutGuide? { contentLayoutGuide }
   override func takeContentSize(_ size: CGSize) { if contentSize != size { contentSize = size } }
-  /// The rectangle of the scroll view itself, which the contents move beneath.
+  /// The rectangle of the scroll view itself, which stays in place while the contents move.
   open var frameLayoutGuide: UILayoutGuide { guide(\.frame, .frame) }
 
   /// The distances by which the contents may be moved beyond their size, in points. Default zero.
@@ -97,7 +97,7 @@
     }
   }
 
-  /// Moves the contents by as little as shows `rect`, a rectangle of them.
+  /// Moves the contents by the smallest distance that makes `rect`, a rectangle of the contents, visible.
   open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     guard !rect.isNull, rect.minX.isFinite, rect.maxX.isFinite, rect.minY.isFinite, rect.maxY.isFinite else {
       return
@@ -115,19 +115,19 @@
 
   // MARK: Settings
 
-  /// Who is told of movements. Default nil.
+  /// The object whose methods are called while the contents move. Default nil; not retained.
   open weak var delegate: (any UIScrollViewDelegate)?
   /// Whether the finger and the wheel move the contents. Default true.
   open var isScrollEnabled = true {
     didSet { pan.isEnabled = isScrollEnabled }
   }
-  /// Whether the contents rest at multiples of the bounds' size. Default false. A movement goes on by one page at most.
+  /// Whether the contents come to rest at multiples of the bounds' size, the pages. Default false. One movement turns one page at most.
   open var isPagingEnabled = false
-  /// Whether the contents go beyond their edges and come back. Default true.
+  /// Whether the contents can be moved beyond their edges, from where they spring back. Default true.
   open var bounces = true
-  /// Whether they do so upwards and downwards if they are not higher than the bounds. Default false.
+  /// Whether the contents bounce up and down even if they are not higher than the bounds. Default false.
   open var alwaysBounceVertical = false
-  /// Whether they do so to the sides if they are not wider than the bounds. Default false.
+  /// Whether the contents bounce sideways even if they are not wider than the bounds. Default false.
   open var alwaysBounceHorizontal = false
   /// How fast the contents slow down. Default `normal`.
   open var decelerationRate = DecelerationRate.normal
@@ -135,7 +135,7 @@
   open var showsVerticalScrollIndicator = true {
     didSet { placeIndicators() }
   }
-  /// Whether a bar at the lower edge does so. Default true.
+  /// Whether a bar at the lower edge shows the place in the contents while they move. Default true.
   open var showsHorizontalScrollIndicator = true {
     didSet { placeIndicators() }
   }
@@ -147,9 +147,10 @@
   open var scrollIndicatorInsets = UIEdgeInsets.zero {
     didSet { placeIndicators() }
   }
-  /// Kept; contents are told of touches at once, and these are cancelled when the finger moves the contents.
+  /// Kept, without effect: the views inside receive touches at once, and the touches are cancelled when the finger moves the contents. Default
+  /// true.
   open var delaysContentTouches = true
-  /// Whether a finger that has touched contents can still move them. Default true.
+  /// Whether a finger that has touched a view inside can still move the contents. Default true.
   open var canCancelContentTouches = true
 
   /// Shows the bars for a moment.
@@ -161,11 +162,11 @@
 
   // MARK: State
 
-  /// Whether a finger is down that moves the contents, or may.
+  /// Whether a finger is down that moves the contents or may still move them.
   open var isTracking: Bool { isHeld || isDragging }
   /// Whether a finger moves the contents.
   open internal(set) var isDragging = false
-  /// Whether the contents go on after the finger has let go.
+  /// Whether the contents still move after the finger has let go.
   open var isDecelerating: Bool { motion?.kind == .deceleration }
   /// The recogniser of the finger that moves the contents.
   open var panGestureRecognizer: UIPanGestureRecognizer { pan }
@@ -242,7 +243,7 @@
   /// Whether a finger that came down in `view` may move the contents. Default: unless it is a control.
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
-  /// Whether contents are told of a touch. Default true.
+  /// Whether a view inside receives a touch. Default true.
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
     true
   }

@@ -94,7 +94,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { traits.isOpaque = newValue }
   }
 
-  /// Whether subviews are cut at the bounds. Default false.
+  /// Whether the bounds clip the subviews. Default false.
   open var clipsToBounds: Bool {
     get { layer.masksToBounds }
     set { layer.masksToBounds = newValue }
@@ -159,12 +159,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Traits
 
-  /// The traits of the window's screen. Without a window, those of the main screen. The appearance is that of the nearest
-  /// `overrideUserInterfaceStyle` of this view, those around it and their controllers.
+  /// The traits of the window's screen, or of the main screen if the view is in no window. The appearance is the nearest
+  /// `overrideUserInterfaceStyle` of this view, the views around it and their controllers.
   open var traitCollection: UITraitCollection { ownTraits }
 
-  /// The appearance of this view and those within it. Default `unspecified`: that of the superview. Views that it changes are told by
-  /// `traitCollectionDidChange(_:)`, and dynamic colours are resolved again.
+  /// The appearance of this view and the views in it. Default `unspecified`: the appearance of the superview. A change calls
+  /// `traitCollectionDidChange(_:)` of the views concerned and resolves their dynamic colours again.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { traits.style }
     set { changeStyle { traits.style = newValue } }
@@ -173,10 +173,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The traits have changed, because the screen has another size or scale, or the appearance is another one. Default: nothing.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The distances from the edges that subviews keep, in points, where a layout looks at them. Default 8; in a controller's root view 0 above
-  /// and below, and at the sides the system's minimum, 16 or 20.
+  /// The distances that layouts keep from the edges, in points. Default 8 on each side. In the root view of a controller, the default is 0 above
+  /// and below, and the system's minimum of 16 or 20 at the sides.
   ///
-  /// Reading it adds what the safe area and, with `preservesSuperviewLayoutMargins`, the superview ask for.
+  /// The value that is read includes the safe area and, with `preservesSuperviewLayoutMargins`, the margins of the superview.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
     set {
@@ -203,11 +203,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { replaceRecognizers(with: newValue ?? []) }
   }
 
-  /// Lets a recogniser receive the touches of this view and the views within it. It leaves the view that it was added to
-  /// before. The view retains it.
+  /// Lets a recogniser receive the touches of this view and the views in it. A recogniser has one view, so it is removed from the
+  /// view to which it was added before. The view retains the recogniser.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { attach(gestureRecognizer) }
 
-  /// Takes a recogniser out. A gesture that goes on is cancelled.
+  /// Removes a recogniser. A gesture that has begun is cancelled.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) { detach(gestureRecognizer) }
 
   /// Whether a gesture that was recognised in this view, or from a touch in it, may begin. Default true.
@@ -221,8 +221,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// `setNeedsDisplay()`. Default: draws nothing.
   open func draw(_ rect: CGRect) { traits.hasReachedDraw = true }
 
-  /// Places the subviews. Called before the view is shown after its size changed, a subview was added or removed, or
-  /// `setNeedsLayout()` was called. Default: sets the frames that constraints have determined; autoresizing has already taken place.
+  /// Places the subviews. It is called before the next frame if the size has changed, a subview was added or removed, or
+  /// `setNeedsLayout()` was called. Default: sets the frames that constraints have determined. Autoresizing has taken place before.
   open func layoutSubviews() { placeSubviews() }
 
   // MARK: Constraints
@@ -236,10 +236,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The distances from the frame to the rectangle that constraints align. Default zero.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
-  /// The rectangle that constraints align, for a frame.
+  /// The rectangle that constraints align, if the view has the given frame.
   open func alignmentRect(forFrame frame: CGRect) -> CGRect { frame.inset(by: alignmentRectInsets) }
 
-  /// The frame for a rectangle that constraints align: the inverse of `alignmentRect(forFrame:)`.
+  /// The frame with which constraints align the given rectangle: the inverse of `alignmentRect(forFrame:)`.
   open func frame(forAlignmentRect alignmentRect: CGRect) -> CGRect {
     let insets = alignmentRectInsets
     return alignmentRect.inset(
@@ -262,15 +262,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The natural size; of contents that break lines, for a width (nil: that of one line).
   func naturalSize(forWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
 
-  /// The size that the constraints within the view give it, as near to `targetSize` as they allow: `layoutFittingCompressedSize` for the
-  /// smallest, `layoutFittingExpandedSize` for the largest. Both lengths have the priority `fittingSizeLevel`.
+  /// The size that the constraints inside the view give it, as near to `targetSize` as they allow. Pass `layoutFittingCompressedSize` for the
+  /// smallest size and `layoutFittingExpandedSize` for the largest. Both lengths have the priority `fittingSizeLevel`.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel
     )
   }
 
-  /// The same with priorities for the width and the height. With `required`, for example, the width is that of `targetSize`.
+  /// The size as of `systemLayoutSizeFitting(_:)`, with priorities for the width and the height. For example, a width with the priority
+  /// `required` is that of `targetSize`.
   ///
   /// A view that no constraint concerns has its intrinsic size, and along axes without one the present size.
   open func systemLayoutSizeFitting(
@@ -278,10 +279,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, (horizontalFittingPriority, verticalFittingPriority)) }
 
-  /// The size that suits the view best within `size`, in points. Default: the present size.
+  /// The size that suits the contents best, if the view may be as large as `size`, in points. Default: the present size.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
-  /// The natural size of the contents; `noIntrinsicMetric`, the default, where there is none.
+  /// The natural size of the contents, in points. Along an axis without a natural size it is `noIntrinsicMetric`, the default.
   open var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
   }
@@ -298,7 +299,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The view has another superview, or none. Default: nothing.
   open func didMoveToSuperview() {}
 
-  /// The view is about to get into another window, or into none. Default: nothing.
+  /// The view is about to be added to another window, or to leave its window. Default: nothing.
   open func willMove(toWindow newWindow: UIWindow?) {}
 
   /// The view is in another window, or in none. Default: nothing.
@@ -338,8 +339,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Geometry
 
-  /// The rectangle round the view, in points of the superview. Only meaningful while the transform is the identity. Setting
-  /// it changes the centre and the size of the bounds.
+  /// The rectangle of the view in points of the superview. It is meaningful only while the transform is the identity. Setting it changes
+  /// `center` and the size of `bounds`.
   open var frame: CGRect {
     get { layer.frame }
     set { changeSize { layer.frame = newValue } }
@@ -351,7 +352,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { changeSize { layer.bounds = newValue } }
   }
 
-  /// The place of the anchor point, which is by default the middle, in points of the superview.
+  /// The position of the anchor point, which is the middle by default, in points of the superview.
   open var center: CGPoint {
     get { layer.position }
     set {
@@ -372,14 +373,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set { layer.transform = newValue }
   }
 
-  /// The point of the bounds at `center`, in parts of the size. Default (0.5, 0.5).
+  /// The point of the bounds that lies at `center`, as a fraction of the size. Default (0.5, 0.5), the middle.
   open var anchorPoint: CGPoint {
     get { layer.anchorPoint }
     set { layer.anchorPoint = newValue }
   }
 
-  /// Pixels per point of what the view draws. Default: the scale of the screen, which a view follows in a window until another
-  /// value is set.
+  /// Pixels per point of what the view draws. Default: the scale of the screen. A view in a window follows the screen until another value
+  /// is set.
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set {
@@ -391,13 +392,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Tree
 
-  /// The view that contains this one; nil without one.
+  /// The view that contains this one; nil if there is none.
   open var superview: UIView? { storedSuperview }
 
   /// The views in this one, the hindmost first.
   open var subviews: [UIView] { storedSubviews }
 
-  /// The window that the view is in; nil without one.
+  /// The window that the view is in; nil if it is in none.
   open var window: UIWindow? { storedSuperview?.window }
 
   /// Adds a view in front of the others. A view that has a superview leaves it.
@@ -405,7 +406,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Adding a view to itself or to a view within it is an error: it is logged and ignored.
   open func addSubview(_ view: UIView) { insert(view, at: storedSubviews.count) }
 
-  /// Takes the view out of its superview.
+  /// Removes the view from its superview.
   open func removeFromSuperview() {
     guard let parent = storedSuperview else { return }
     parent.take(out: self, for: nil)
@@ -450,34 +451,34 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Layout
 
-  /// Whether the frames of the subviews follow this view's size by their masks. Default true.
+  /// Whether a change of this view's size resizes the subviews by their autoresizing masks. Default true.
   open var autoresizesSubviews: Bool {
     get { traits.autoresizes }
     set { traits.autoresizes = newValue }
   }
 
-  /// How the frame follows the superview's size. Default empty: the distance to the top left stays, and the size.
+  /// How the frame changes with the size of the superview. Default empty: the view keeps its size and its distance from the top left.
   open var autoresizingMask: AutoresizingMask {
     get { traits.autoresizing }
     set { traits.autoresizing = newValue }
   }
 
-  /// Whether the frame counts in layouts, and the autoresizing mask with it. Default true. If false, constraints determine the frame.
+  /// Whether the frame and the autoresizing mask determine the place of the view. Default true. If it is false, constraints do.
   open var translatesAutoresizingMaskIntoConstraints: Bool {
     get { traits.usesAutoresizing }
     set { setUsesAutoresizing(newValue) }
   }
 
-  /// Marks the view for `layoutSubviews()` before the next frame.
+  /// Asks for `layoutSubviews()` before the next frame.
   open func setNeedsLayout() {
     LayoutLoop.note("setNeedsLayout()", of: layoutName, .request)
     layer.setNeedsLayout()
   }
 
-  /// Lays out now what is marked, in this view and those around and within it. In an animation block the changes animate.
+  /// Carries out the layouts that are due now, in this view, the views around it and the views in it. In an animation block, the changes
+  /// are animated.
   ///
-  /// Constraints that have changed count if this is a view that contains the views of the constraint: this one or one around it sets
-  /// their frames.
+  /// For constraints that have changed, call it on a view that contains the views of the constraints.
   open func layoutIfNeeded() {
     InsetUpdates.run()
     prepareConstraints()
@@ -492,8 +493,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     frame.origin = corner
   }
 
-  /// Has `intrinsicContentSize` read again before the next layout, because it has changed. Only constraints, and stack views, look at it: a
-  /// view that is placed by its frame has no layout because of it.
+  /// Says that `intrinsicContentSize` has changed, so that the next layout reads it again. Only constraints and stack views use it: a view
+  /// that is placed by its frame gets no layout from the call.
   open func invalidateIntrinsicContentSize() {
     LayoutLoop.note("intrinsicContentSize", of: layoutName, .request)
     if let layoutRecord, layoutRecord.unknowns != nil { layoutRecord.engine?.changed(self) }
@@ -511,52 +512,54 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// Marks the view for `draw(_:)` before the next frame.
+  /// Asks for `draw(_:)` before the next frame.
   open func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Marks a part of the view for `draw(_:)` before the next frame. All of the view is drawn.
+  /// Asks for `draw(_:)` before the next frame. The whole view is drawn, not only the given part.
   open func setNeedsDisplay(_ rect: CGRect) { layer.setNeedsDisplay() }
 
   // MARK: Conversion
 
-  /// A point of this view in the coordinates of another; nil: of the window.
+  /// Converts a point of this view to the coordinates of another view, or of the window if `view` is nil.
   open func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     layer.convert(point, to: target(view))
   }
 
-  /// A point of another view (nil: of the window) in this view's coordinates.
+  /// Converts a point of another view, or of the window if `view` is nil, to this view's coordinates.
   open func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
     layer.convert(point, from: target(view))
   }
 
-  /// The rectangle round a rectangle of this view, in the coordinates of another; nil: of the window.
+  /// Converts a rectangle of this view to the coordinates of another view, or of the window if `view` is nil. The result is the box around
+  /// the rectangle if a view is rotated.
   open func convert(_ rect: CGRect, to view: UIView?) -> CGRect {
     layer.convert(rect, to: target(view))
   }
 
-  /// The rectangle round a rectangle of another view (nil: of the window), in this view's coordinates.
+  /// Converts a rectangle of another view, or of the window if `view` is nil, to this view's coordinates. The result is the box around the
+  /// rectangle if a view is rotated.
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     layer.convert(rect, from: target(view))
   }
 
   // MARK: Hit testing
 
-  /// Whether a point, in the view's coordinates, lies in it. Default: whether the bounds contain it.
+  /// Whether a touch at a point of the view's coordinates is one of the view. Default: whether the bounds contain the point.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
   /// The foremost view at a point in this view's coordinates; nil if the point is outside.
   ///
-  /// Views that are hidden, that receive no touches, or whose alpha is below 0.01 are passed over with their subviews. Views
-  /// whose superview does not contain the point are not found. With the event of a touch that begins, views are where
-  /// running animations show them; without an event they are where their properties say.
+  /// Views that are hidden, that receive no touches, or whose alpha is below 0.01 are not found, and neither are their subviews. A view
+  /// is not found either if its superview does not contain the point. If the event is of a touch that begins, the view is looked for
+  /// where running animations show it; without an event, it is looked for where its properties say.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { hitView(at: point, with: event) }
 
   // MARK: Constraints, margins, guides and snapshots
 
-  /// The edge at which text begins: the left one, in layouts from right to left the right one.
+  /// The edge where text begins: the left one, or the right one in layouts from right to left.
   open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .leading)) }
 
-  /// The edge at which text ends.
+  /// The edge where text ends: the right one, or the left one in layouts from right to left.
   open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .trailing)) }
 
   /// The left edge.
@@ -577,10 +580,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The height.
   open var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutOperand(self, .height)) }
 
-  /// The middle from left to right.
+  /// The centre along x.
   open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutOperand(self, .centerX)) }
 
-  /// The middle from top to bottom.
+  /// The centre along y.
   open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutOperand(self, .centerY)) }
 
   /// The baseline of the first line of text; the top edge of a view without text.
@@ -614,45 +617,45 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     for constraint in constraints { removeConstraint(constraint) }
   }
 
-  /// The priority at which the view resists to be larger than its contents. Default 250.
+  /// The priority with which the view resists becoming larger than its contents. Default 250.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     layoutRecord?.hugging[axis.rawValue] ?? usualHugging[axis.rawValue]
   }
 
-  /// Sets that priority.
+  /// Sets the priority with which the view resists becoming larger than its contents.
   open func setContentHuggingPriority(_ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis) {
     setHugging(priority, for: axis)
   }
 
-  /// The priority at which the view resists to be smaller than its contents. Default 750.
+  /// The priority with which the view resists becoming smaller than its contents. Default 750.
   open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
     layoutRecord?.compression[axis.rawValue] ?? .defaultHigh
   }
 
-  /// Sets that priority.
+  /// Sets the priority with which the view resists becoming smaller than its contents.
   open func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) { setResistance(priority, for: axis) }
 
-  /// The guides that were added.
+  /// The layout guides that were added with `addLayoutGuide(_:)`.
   open var layoutGuides: [UILayoutGuide] { layoutRecord?.guides ?? [] }
 
   /// Lets a guide take part in the layout of the view.
   open func addLayoutGuide(_ layoutGuide: UILayoutGuide) { take(layoutGuide) }
 
-  /// Takes a guide out, and deactivates its constraints.
+  /// Removes a guide and deactivates its constraints.
   open func removeLayoutGuide(_ layoutGuide: UILayoutGuide) { drop(layoutGuide) }
 
   /// The bounds without the layout margins.
   open var layoutMarginsGuide: UILayoutGuide { guide(\.margins, .margins) }
 
-  /// The bounds without what bars cover, as far as controllers say so (`additionalSafeAreaInsets`).
+  /// The part of the bounds that no bar covers. Only controllers say what bars cover (`additionalSafeAreaInsets`).
   open var safeAreaLayoutGuide: UILayoutGuide { guide(\.safeArea, .safeArea) }
 
-  /// The part of the margins' guide in which lines of text are not too long: at most 672 points wide, in the middle.
+  /// The part inside the layout margins in which lines of text are not too long: at most 672 points wide, and centred.
   open var readableContentGuide: UILayoutGuide { guide(\.readable, .readable) }
 
-  /// Whether other frames satisfy the constraints as well. For looking for errors: it solves the system again.
+  /// Whether other frames satisfy the constraints as well. It solves the constraints again, so use it to look for errors only.
   open var hasAmbiguousLayout: Bool { LayoutEngine.find(self)?.isAmbiguous(self) ?? false }
 
   /// Gives the view another frame that satisfies the constraints as well, if there is one. The next layout undoes that.
@@ -666,7 +669,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     LayoutEngine.find(self)?.constraints(affecting: self, axis) ?? []
   }
 
-  /// Has `updateConstraints()` called before the next layout. A view that is not shown waits until it is, or until its tree is laid out.
+  /// Asks for `updateConstraints()` before the next layout. For a view that is not shown, the call waits until the view is shown or its
+  /// tree is laid out.
   open func setNeedsUpdateConstraints() { askForConstraintUpdate() }
 
   /// Whether `updateConstraints()` is due.
@@ -675,7 +679,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Calls `updateConstraints()` of this view and those within it where it is due, the innermost first.
   open func updateConstraintsIfNeeded() { ConstraintUpdates.run(within: self) }
 
-  /// The space between the edges and what layouts place, by the direction of text. Default 8 on each side.
+  /// The layout margins by the direction of text, in points. Default 8 on each side.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get { directionalMargins }
     set { directionalMargins = newValue }
@@ -702,9 +706,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     }
   }
 
-  /// The distances from the edges that bars cover, as far as the controllers around the view say so. Default zero: nothing covers a window
-  /// here. Those above and below are zero while the view lies above or below its window, those at the sides while it lies beside it (Apple's
-  /// documentation: not yet visible on screen).
+  /// The distances from the edges that bars cover, in points. Default zero: nothing covers a window here, except what the controllers around
+  /// the view say (`additionalSafeAreaInsets`). The distances above and below are zero while the view lies above or below its window, and
+  /// those at the sides while it lies beside its window (Apple's documentation: not yet visible on screen).
   open var safeAreaInsets: UIEdgeInsets { effectiveSafeAreaInsets }
 
   /// Whether the view is mirrored where text runs from right to left.

@@ -26,7 +26,7 @@
 /// A subclass overrides the methods for touches, sets `state`, and clears its values in `reset()`. Source: Apple's documentation
 /// of UIGestureRecognizer. Presses, hovering and scroll wheels are left out.
 @preconcurrency @MainActor open class UIGestureRecognizer: NSObject {
-  /// What a recogniser has found out about the present touches.
+  /// How far a recogniser has recognised its gesture in the present touches.
   public enum State: Int, Sendable {
     /// The touches may become the gesture, or there are none. The state between gestures.
     case possible = 0
@@ -64,21 +64,21 @@
   /// Sends `action` to `target` too, which is not retained. The same pair is added once.
   open func addTarget(_ target: Any, action: Selector) { targets.add(target, action) }
 
-  /// Takes out the pairs with this target and this action. Nil stands for all.
+  /// Removes the pairs with this target and this action. Nil stands for all targets, or for all actions.
   open func removeTarget(_ target: Any?, action: Selector?) { targets.remove(target, action) }
 
   // MARK: Settings
 
   /// The view that the recogniser was added to.
   open internal(set) weak var view: UIView?
-  /// Who decides about touches and conflicts. Default nil.
+  /// The object that decides about touches and about conflicts with other recognisers. Default nil; not retained.
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   /// Whether the touches of the recognised gesture are cancelled in views. Default true.
   open var cancelsTouchesInView = true
-  /// Whether views are told of a touch only once the recogniser has failed. Default false.
+  /// Whether views receive a touch only after the recogniser has failed. Default false.
   open var delaysTouchesBegan = false
-  /// Whether views are told of a touch's end only once the recogniser has failed; if it recognises its gesture, the touch is
-  /// cancelled in them. Default true.
+  /// Whether views receive the end of a touch only after the recogniser has failed. If the recogniser recognises its gesture, the touch
+  /// is cancelled in the views. Default true.
   open var delaysTouchesEnded = true
   /// The kinds of touches that are received: raw values of `UITouch.TouchType`. Default: all.
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]

@@ -62,7 +62,7 @@
     case background = 2
   }
 
-  /// Who is told of the program's life. Default nil.
+  /// The object whose methods are called when the program starts, becomes active and ends. Default nil; not retained.
   open weak var delegate: (any UIApplicationDelegate)?
   /// Keeps the delegate that `UIApplicationMain` made.
   var ownDelegate: (any UIApplicationDelegate)?

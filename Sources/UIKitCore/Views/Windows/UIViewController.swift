@@ -81,7 +81,7 @@
     self.view = view
   }
 
-  /// The view is loaded, and not yet shown. Default: nothing.
+  /// The view has been loaded and is not yet shown. Default: nothing.
   open func viewDidLoad() {}
   /// The view is about to be shown. Default: nothing.
   open func viewWillAppear(_ animated: Bool) {}
@@ -89,9 +89,9 @@
   open func viewIsAppearing(_ animated: Bool) {}
   /// The view is shown. Default: nothing.
   open func viewDidAppear(_ animated: Bool) {}
-  /// The view is about to go. Default: nothing.
+  /// The view is about to be removed from its window. Default: nothing.
   open func viewWillDisappear(_ animated: Bool) {}
-  /// The view has gone. Default: nothing.
+  /// The view has been removed from its window. Default: nothing.
   open func viewDidDisappear(_ animated: Bool) {}
   /// Changes constraints before a layout: called instead of the view's `updateConstraints()`, which it calls by default.
   open func updateViewConstraints() { viewIfLoaded?.updateConstraints() }
@@ -103,7 +103,7 @@
   open func viewWillLayoutSubviews() {}
   /// The view has laid out its subviews. Default: nothing.
   open func viewDidLayoutSubviews() {}
-  /// The size of the view is about to change with the window's. Default: the children are told.
+  /// The size of the view is about to change with the size of the window. Default: calls the method of the children.
   ///
   /// - Parameters:
   ///   - size: the size after the change, in points.
@@ -125,11 +125,11 @@
   open var prefersStatusBarHidden: Bool { false }
   /// The colour of the status bar's texts. Default `default`.
   open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-  /// How the status bar comes and goes. Default `fade`.
+  /// How the status bar appears and disappears. Default `fade`.
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
-  /// The child whose `preferredStatusBarStyle` counts instead. Default nil.
+  /// The child whose `preferredStatusBarStyle` is used instead of this controller's. Default nil.
   open var childForStatusBarStyle: UIViewController? { nil }
-  /// The child whose `prefersStatusBarHidden` counts instead. Default nil.
+  /// The child whose `prefersStatusBarHidden` is used instead of this controller's. Default nil.
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Says that the values for the status bar have changed. Without effect.
   open func setNeedsStatusBarAppearanceUpdate() {}
@@ -152,7 +152,7 @@
   /// Whether a swipe or a tap outside cannot dismiss the presented controller. Kept, without effect. Default false.
   open var isModalInPresentation = false
 
-  /// The size that the controller's view would like where it is presented. Default zero: no wish.
+  /// The size that the controller's view should have where it is presented. Default zero: no preference.
   open var preferredContentSize = CGSize.zero
 
   // MARK: Traits
@@ -168,8 +168,8 @@
   /// The traits have changed from `previousTraitCollection`. Default: nothing.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The appearance of the view and those within it, unless the view asks for another one. Default `unspecified`: that of what the view
-  /// is in.
+  /// The appearance of the view and the views in it, unless the view has an `overrideUserInterfaceStyle` of its own. Default `unspecified`: the
+  /// appearance of the superview.
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { storedStyle }
     set {
@@ -191,7 +191,7 @@
 
   // MARK: Safe area
 
-  /// What the controller adds to the insets of its view's safe area, in points. Default zero.
+  /// Distances that the controller adds to the insets of its view's safe area, in points. Default zero.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
       guard additionalSafeAreaInsets != oldValue else { return }
@@ -231,7 +231,7 @@
 
   /// Whether the view is about to be shown for the first time since it was added.
   open private(set) var isBeingPresented = false
-  /// Whether the view is about to go because the controller is dismissed.
+  /// Whether the view is being removed because the controller is dismissed.
   open private(set) var isBeingDismissed = false
 
   func willAppear(_ animated: Bool = false) {
@@ -270,12 +270,12 @@
 
   // MARK: Children
 
-  /// The controllers in this one.
+  /// The controllers that this one contains.
   open private(set) var children: [UIViewController] = []
   /// The controller that contains this one.
   open private(set) weak var parent: UIViewController?
 
-  /// Adds a controller. The program adds its view, and then calls `didMove(toParent:)` on it.
+  /// Adds a controller to `children`. The program adds the controller's view itself, and then calls `didMove(toParent:)` on the controller.
   open func addChild(_ childController: UIViewController) {
     var ancestor: UIViewController? = self
     while let current = ancestor {
@@ -296,7 +296,7 @@
     }
   }
 
-  /// Takes the controller out of its parent. The program removes its view.
+  /// Removes the controller from its parent. The program removes the controller's view itself.
   open func removeFromParent() {
     guard let parent else { return }
     if parent.appearance == .shown { disappear() }
@@ -316,9 +316,9 @@
   open private(set) var presentedViewController: UIViewController?
   /// The controller that presents this one.
   open private(set) weak var presentingViewController: UIViewController?
-  /// How the controller is presented. Every style covers the screen here.
+  /// How the controller is presented. With every style it covers the screen here. Default `automatic`.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
-  /// How the controller comes and goes when it is presented animated. Default `coverVertical`.
+  /// How the controller appears and disappears when it is presented animated. Default `coverVertical`.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
   /// Shows a controller in front of this one. If this one presents another already, the call is logged and ignored.
@@ -390,13 +390,13 @@
   }
 }
 
-/// How a controller is presented. Every style covers the screen here.
+/// How a controller is presented. With every style the controller covers the screen here, and the views below stay in the window.
 public enum UIModalPresentationStyle: Int, Sendable {
   /// The style that the system chooses. The default.
   case automatic = -2
   /// No style of its own.
   case none = -1
-  /// The controller covers the screen, and the views below are taken out of the window.
+  /// On Apple's systems, it covers the screen, and the views below are removed from the window.
   case fullScreen = 0
   /// On Apple's systems, a sheet that leaves a part of the views below visible.
   case pageSheet = 1
@@ -414,7 +414,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
   case popover = 7
 }
 
-/// How a controller comes and goes when it is presented animated.
+/// How a controller appears and disappears when it is presented animated.
 public enum UIModalTransitionStyle: Int, Sendable {
   /// The controller's view slides up from the bottom, and down when it is dismissed. The default.
   case coverVertical = 0

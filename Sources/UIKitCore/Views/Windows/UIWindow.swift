@@ -61,7 +61,7 @@
     set { if let newValue { screen = newValue.screen } }
   }
 
-  /// The level. Default `normal`.
+  /// The level, which orders windows from back to front. Default `normal`.
   open var windowLevel: Level = .normal {
     didSet { if !isHidden, windowLevel != oldValue { screen.add(self) } }
   }
@@ -119,7 +119,7 @@
     }
   }
 
-  /// Whether this is the key window: the one that was made so last.
+  /// Whether this is the key window: the window for which `makeKey()` was called last.
   open var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
 
   /// Makes this the key window.
