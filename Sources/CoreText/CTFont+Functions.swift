@@ -16,6 +16,11 @@ public func CTFontCreateWithName(
 }
 
 /// A font for a descriptor. A size other than 0 overrides that of the descriptor.
+///
+/// - Parameters:
+///   - descriptor: the attributes of the font.
+///   - size: in points; 0 for the size of the descriptor.
+///   - matrix: transforms outlines about their origin; nil for the matrix of the descriptor.
 public func CTFontCreateWithFontDescriptor(
   _ descriptor: CTFontDescriptor, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CTFont {
@@ -37,6 +42,12 @@ public func CTFontCreateUIFontForLanguage(
 }
 
 /// The font at another size (0: the same size), with the changes of a descriptor.
+///
+/// - Parameters:
+///   - font: the font to change.
+///   - size: in points; 0 for the size of the descriptor, or else of `font`.
+///   - matrix: transforms outlines about their origin; nil for the matrix of the descriptor, or else of `font`.
+///   - attributes: the changes; nil for none.
 public func CTFontCreateCopyWithAttributes(
   _ font: CTFont, _ size: CGFloat, _ matrix: UnsafePointer<CGAffineTransform>?,
   _ attributes: CTFontDescriptor?

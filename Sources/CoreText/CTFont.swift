@@ -47,6 +47,11 @@ public final class CTFont: Sendable {
   }
 
   /// A font for user interfaces.
+  ///
+  /// - Parameters:
+  ///   - uiType: what the font is for.
+  ///   - size: in points; 0 for the default size of the type.
+  ///   - language: without effect, because fonts are chosen for each character.
   public convenience init(_ uiType: CTFontUIFontType, size: CGFloat, language: CFString? = nil) {
     self.init(query: uiType.query, size: size > 0 ? size : uiType.size)
   }

@@ -55,6 +55,13 @@ public func CTLineGetPenOffsetForFlush(_ line: CTLine, _ flushFactor: CGFloat, _
 }
 
 /// The width of a line with blanks at its end, and its ascent, descent and leading. Arguments may be nil.
+///
+/// - Parameters:
+///   - line: the line.
+///   - ascent: receives the ascent in points; may be nil.
+///   - descent: receives the descent in points; may be nil.
+///   - leading: receives the space between lines in points; may be nil.
+/// - Returns: the width in points.
 @discardableResult
 public func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<CGFloat>?, _ descent: UnsafeMutablePointer<CGFloat>?,

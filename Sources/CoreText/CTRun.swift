@@ -105,6 +105,11 @@ public func CTRunGetGlyphs(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutab
 }
 
 /// Writes positions of glyphs of a run, relative to the line's origin.
+///
+/// - Parameters:
+///   - run: the run.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
+///   - buffer: receives the values; it must have room for them.
 public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>) {
   for (index, position) in run.positions[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = position
@@ -112,6 +117,11 @@ public func CTRunGetPositions(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMu
 }
 
 /// Writes advances of glyphs of a run.
+///
+/// - Parameters:
+///   - run: the run.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
+///   - buffer: receives the values; it must have room for them.
 public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>) {
   for (index, advance) in run.advances[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = CGSize(width: advance, height: 0)
@@ -119,6 +129,11 @@ public func CTRunGetAdvances(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMut
 }
 
 /// Writes, for glyphs of a run, the string index of their cluster.
+///
+/// - Parameters:
+///   - run: the run.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
+///   - buffer: receives the values; it must have room for them.
 public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>) {
   for (index, place) in run.indices[range.clamped(toLength: run.glyphs.count)].enumerated() {
     buffer[index] = place
@@ -126,6 +141,14 @@ public func CTRunGetStringIndices(_ run: CTRun, _ range: CFRange, _ buffer: Unsa
 }
 
 /// The width of a part of a run, and the run's ascent, descent and leading. Arguments may be nil.
+///
+/// - Parameters:
+///   - run: the run.
+///   - range: the glyphs, as indices in the run. A length of 0 means "to the end".
+///   - ascent: receives the ascent in points; may be nil.
+///   - descent: receives the descent in points; may be nil.
+///   - leading: receives the space between lines in points; may be nil.
+/// - Returns: the width in points.
 @discardableResult
 public func CTRunGetTypographicBounds(
   _ run: CTRun, _ range: CFRange, _ ascent: UnsafeMutablePointer<CGFloat>?,

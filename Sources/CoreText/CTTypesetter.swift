@@ -31,6 +31,11 @@ public func CTTypesetterCreateWithAttributedString(_ string: CFAttributedString)
 
 /// The number of units, from an index on, that fit on a line of a width in points. The line ends after a word
 /// if possible.
+///
+/// - Parameters:
+///   - typesetter: the text.
+///   - startIndex: the index of the first unit of the line.
+///   - width: the width in points.
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
@@ -39,6 +44,11 @@ public func CTTypesetterSuggestLineBreak(
 
 /// The number of units, from an index on, that fit on a line of a width in points. The line ends after any
 /// character.
+///
+/// - Parameters:
+///   - typesetter: the text.
+///   - startIndex: the index of the first unit of the line.
+///   - width: the width in points.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {

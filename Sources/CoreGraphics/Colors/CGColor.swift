@@ -44,11 +44,23 @@ public final class CGColor: Sendable {
   }
 
   /// A colour of the sRGB space.
+  ///
+  /// - Parameters:
+  ///   - red: 0…1; values outside are kept.
+  ///   - green: as `red`.
+  ///   - blue: as `red`.
+  ///   - alpha: the opacity, 0…1.
   public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .sharedSRGB, values: [red, green, blue, alpha])
   }
 
   /// A colour of the generic RGB space; its values are drawn as sRGB.
+  ///
+  /// - Parameters:
+  ///   - red: 0…1; values outside are kept.
+  ///   - green: as `red`.
+  ///   - blue: as `red`.
+  ///   - alpha: the opacity, 0…1.
   public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     self.init(space: .sharedGenericRGB, values: [red, green, blue, alpha])
   }

@@ -16,6 +16,11 @@ extension CGContext {
   }
 
   /// Adds a cubic Bézier curve from the current point. It is ignored without a current point.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the curve, in user space.
+  ///   - control1: the control point at the current point.
+  ///   - control2: the control point at the end.
   public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
     devicePath.addCurve(to: end, control1: control1, control2: control2, transform: state.ctm)
   }
@@ -55,6 +60,11 @@ extension CGContext {
 
   /// Adds a line and an arc with a given radius. The arc touches the line from the current point to
   /// `tangent1End` and the line from there to `tangent2End`. It is ignored without a current point.
+  ///
+  /// - Parameters:
+  ///   - tangent1End: the corner: the end of the first line, and the start of the second.
+  ///   - tangent2End: a point on the second line.
+  ///   - radius: the radius of the arc.
   public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
     devicePath.addArc(
       tangent1End: tangent1End, tangent2End: tangent2End, radius: radius, transform: state.ctm)

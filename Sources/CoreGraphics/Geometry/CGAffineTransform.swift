@@ -31,6 +31,14 @@ public struct CGAffineTransform: Equatable, Hashable, Sendable {
   }
 
   /// A transform with six given numbers.
+  ///
+  /// - Parameters:
+  ///   - a: the coefficient of x in x′.
+  ///   - b: the coefficient of x in y′.
+  ///   - c: the coefficient of y in x′.
+  ///   - d: the coefficient of y in y′.
+  ///   - tx: what is added to x′.
+  ///   - ty: what is added to y′.
   public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
     self.init(a, b, c, d, tx, ty)
   }

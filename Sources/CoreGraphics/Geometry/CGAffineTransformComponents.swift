@@ -19,6 +19,12 @@ public struct CGAffineTransformComponents: Equatable, Hashable, Sendable {
   public var translation: CGVector
 
   /// The identity, with the given parts replaced.
+  ///
+  /// - Parameters:
+  ///   - scale: the factors along x and y. Default (1, 1).
+  ///   - horizontalShear: how far a point moves along x for each unit of y. Default 0.
+  ///   - rotation: radians from +x to +y. Default 0.
+  ///   - translation: the translation, which applies last. Default zero.
   public init(
     scale: CGSize = CGSize(width: 1, height: 1), horizontalShear: CGFloat = 0, rotation: CGFloat = 0,
     translation: CGVector = .zero

@@ -21,6 +21,13 @@ extension CGMutablePath {
 
   /// Adds an arc of a circle as `addArc` does, with its extent: positive for increasing angles (from +x to
   /// +y). Turns beyond two are left out, because they only repeat the circle.
+  ///
+  /// - Parameters:
+  ///   - center: the centre of the circle.
+  ///   - radius: the radius in points.
+  ///   - startAngle: radians from +x to +y.
+  ///   - delta: the extent of the arc in radians.
+  ///   - transform: is applied to the points. Default the identity.
   public func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, delta: CGFloat,
     transform: CGAffineTransform = .identity
@@ -33,6 +40,12 @@ extension CGMutablePath {
   /// `tangent1End` and the line from there to `tangent2End`, and ends where it touches the second. If there
   /// is no such arc (the points coincide or lie on one line, or the radius is 0), a line to `tangent1End` is
   /// added. It needs a current point.
+  ///
+  /// - Parameters:
+  ///   - tangent1End: the corner: the end of the first line, and the start of the second.
+  ///   - tangent2End: a point on the second line.
+  ///   - radius: the radius of the arc.
+  ///   - transform: is applied to the points. Default the identity.
   public func addArc(
     tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
   ) {

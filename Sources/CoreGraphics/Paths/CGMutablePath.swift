@@ -39,6 +39,11 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   }
 
   /// Adds a quadratic Bézier curve from the current point.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the curve.
+  ///   - control: the control point.
+  ///   - transform: is applied to the points. Default the identity.
   public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
     let control = control.applying(unlessIdentity: transform)
     let end = end.applying(unlessIdentity: transform)
@@ -49,6 +54,12 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
   }
 
   /// Adds a cubic Bézier curve from the current point.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the curve.
+  ///   - control1: the control point at the current point.
+  ///   - control2: the control point at the end.
+  ///   - transform: is applied to the points. Default the identity.
   public func addCurve(
     to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
   ) {

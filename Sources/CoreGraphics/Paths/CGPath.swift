@@ -45,6 +45,12 @@ public class CGPath: @unchecked Sendable {
   }
 
   /// A rectangle with rounded corners. Start and direction are those of `CGMutablePath.addRoundedRect`.
+  ///
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - cornerWidth: the radius along x, limited to half of the width.
+  ///   - cornerHeight: the radius along y, limited to half of the height.
+  ///   - transform: is applied to the path; nil is the identity.
   public convenience init(
     roundedRect rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat,
     transform: UnsafePointer<CGAffineTransform>?

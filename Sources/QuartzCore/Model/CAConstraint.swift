@@ -42,6 +42,13 @@ open class CAConstraint: NSObject, NSSecureCoding {
   open private(set) var offset: CGFloat
 
   /// A constraint with a scale and an offset.
+  ///
+  /// - Parameters:
+  ///   - attr: the attribute that is set.
+  ///   - srcId: the name of the layer that is read: a sibling's, or "superlayer".
+  ///   - srcAttr: the attribute that is read.
+  ///   - m: the factor of the value that is read.
+  ///   - c: points that are added.
   public init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     scale m: CGFloat, offset c: CGFloat
@@ -55,6 +62,12 @@ open class CAConstraint: NSObject, NSSecureCoding {
   }
 
   /// A constraint with an offset, points.
+  ///
+  /// - Parameters:
+  ///   - attr: the attribute that is set.
+  ///   - srcId: the name of the layer that is read: a sibling's, or "superlayer".
+  ///   - srcAttr: the attribute that is read.
+  ///   - c: points that are added.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute,
     offset c: CGFloat
@@ -63,6 +76,11 @@ open class CAConstraint: NSObject, NSSecureCoding {
   }
 
   /// A constraint that sets an attribute to that of the source.
+  ///
+  /// - Parameters:
+  ///   - attr: the attribute that is set.
+  ///   - srcId: the name of the layer that is read: a sibling's, or "superlayer".
+  ///   - srcAttr: the attribute that is read.
   public convenience init(
     attribute attr: CAConstraintAttribute, relativeTo srcId: String, attribute srcAttr: CAConstraintAttribute
   ) {

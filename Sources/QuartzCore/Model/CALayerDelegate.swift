@@ -78,6 +78,11 @@ extension CALayoutManager {
 /// ```
 public protocol CAAction {
   /// Acts on `anObject`, a layer, for `event`.
+  ///
+  /// - Parameters:
+  ///   - event: the key of the property that changes, or the name of another event.
+  ///   - anObject: the layer.
+  ///   - dict: values that belong to the event; nil for none.
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 

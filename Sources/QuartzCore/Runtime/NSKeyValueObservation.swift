@@ -68,6 +68,12 @@ extension NSObjectProtocol where Self: NSObject {
   ///
   /// `NSKeyValueObservation` says which properties are observed. For objects of Foundation, and for those of UIKit that are no views, a
   /// message says that nothing will come.
+  ///
+  /// - Parameters:
+  ///   - keyPath: the property.
+  ///   - options: which values the change has, and whether the closure is called at once. Default none.
+  ///   - changeHandler: is called with the object and the change.
+  /// - Returns: the observation. It ends when it is released.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

@@ -6,6 +6,12 @@ import Synchronization
 extension NotificationCenter {
   /// Lets the centre send `aSelector` to `observer`, with the notification as the argument, for each notification with
   /// the name and from the object that are given; nil stands for all.
+  ///
+  /// - Parameters:
+  ///   - observer: the object whose method is called.
+  ///   - aSelector: the method.
+  ///   - aName: the name of the notifications; nil for all names.
+  ///   - anObject: the sender of the notifications; nil for all senders.
   public func addObserver(
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?, object anObject: Any?
   ) {

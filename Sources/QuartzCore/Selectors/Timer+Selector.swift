@@ -20,6 +20,13 @@ extension TargetTimerMaking where Self: Timer {
   /// A timer that sends `aSelector` to `aTarget`, with itself as the argument, once it has been added to a run loop.
   ///
   /// The timer retains the target until it is invalidated; one that does not repeat invalidates itself when it has fired.
+  ///
+  /// - Parameters:
+  ///   - ti: the seconds between two calls.
+  ///   - aTarget: the object whose method is called; it is retained.
+  ///   - aSelector: the method.
+  ///   - userInfo: a value that the timer keeps for the method; may be nil.
+  ///   - yesOrNo: whether the timer calls the method again and again.
   public init(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,
     repeats yesOrNo: Bool
@@ -31,6 +38,14 @@ extension TargetTimerMaking where Self: Timer {
   }
 
   /// A timer that fires at `date` first, and then every `ti` seconds if it repeats.
+  ///
+  /// - Parameters:
+  ///   - date: when the method is called first.
+  ///   - ti: the seconds between two calls.
+  ///   - t: the object whose method is called; it is retained.
+  ///   - s: the method.
+  ///   - ui: a value that the timer keeps for the method; may be nil.
+  ///   - rep: whether the timer calls the method again and again.
   public init(
     fireAt date: Date, interval ti: TimeInterval, target t: Any, selector s: Selector, userInfo ui: Any?,
     repeats rep: Bool
@@ -43,6 +58,13 @@ extension TargetTimerMaking where Self: Timer {
 extension Timer {
   /// A timer that sends `aSelector` to `aTarget` with itself as the argument; it is added to the current run loop in the
   /// default mode.
+  ///
+  /// - Parameters:
+  ///   - ti: the seconds between two calls.
+  ///   - aTarget: the object whose method is called; it is retained.
+  ///   - aSelector: the method.
+  ///   - userInfo: a value that the timer keeps for the method; may be nil.
+  ///   - yesOrNo: whether the timer calls the method again and again.
   @discardableResult
   public class func scheduledTimer(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector, userInfo: Any?,

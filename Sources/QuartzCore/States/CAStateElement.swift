@@ -60,6 +60,11 @@ open class CAStateSetValue: CAStateElement {
   private let storedKeyPath: String
 
   /// An element that sets `keyPath` of `target` to `value`.
+  ///
+  /// - Parameters:
+  ///   - target: the layer that the element changes; nil for none.
+  ///   - keyPath: the key path of the property.
+  ///   - value: the value while the state applies.
   public init(target: CALayer?, keyPath: String, value: Any?) {
     storedKeyPath = keyPath
     self.value = value
@@ -122,6 +127,11 @@ open class CAStateAddAnimation: CAStateElement {
   open var animation: CAAnimation?
 
   /// An element that adds `animation` to `target` under `key`.
+  ///
+  /// - Parameters:
+  ///   - target: the layer that the element changes; nil for none.
+  ///   - key: the key under which the animation is added.
+  ///   - animation: the animation; the layer stores a copy.
   public init(target: CALayer?, key: String?, animation: CAAnimation) {
     self.key = key
     self.animation = animation
@@ -209,6 +219,12 @@ open class CAStateAddElement: CAStateElement {
   private let storedKeyPath: String
 
   /// An element that adds `object` to the list at `keyPath` of `target`.
+  ///
+  /// - Parameters:
+  ///   - target: the layer that the element changes; nil for none.
+  ///   - keyPath: the list: `sublayers`, `filters` or `emitterCells`.
+  ///   - object: the object that is added.
+  ///   - beforeObject: the object of the list before which it is inserted; nil for the end.
   public init(target: CALayer?, keyPath: String, object: AnyObject?, beforeObject: AnyObject? = nil) {
     storedKeyPath = keyPath
     self.object = object
@@ -264,6 +280,11 @@ open class CAStateRemoveElement: CAStateElement {
   private let storedKeyPath: String
 
   /// An element that removes `object` from the list at `keyPath` of `target`.
+  ///
+  /// - Parameters:
+  ///   - target: the layer that the element changes; nil for none.
+  ///   - keyPath: the list: `sublayers`, `filters` or `emitterCells`.
+  ///   - object: the object that is removed.
   public init(target: CALayer?, keyPath: String, object: AnyObject?) {
     storedKeyPath = keyPath
     self.object = object

@@ -92,6 +92,11 @@ open class CAStateTransitionElement: NSObject, NSSecureCoding, LayerTargeting {
   open var animation: CAAnimation?
 
   /// An element for `key` of `target`.
+  ///
+  /// - Parameters:
+  ///   - target: the layer that is animated.
+  ///   - key: the key under which the animation runs; also the key path, if the animation has none.
+  ///   - animation: the animation between the values of the two states.
   public init(target: CALayer?, key: String, animation: CAAnimation?) {
     self.target = target
     self.key = key

@@ -18,6 +18,11 @@ public struct CAFrameRateRange: Equatable, Sendable {
   /// No preference.
   public init() { self.init(minimum: 0, maximum: 0, preferred: 0) }
   /// A range with a preference.
+  ///
+  /// - Parameters:
+  ///   - minimum: the smallest rate.
+  ///   - maximum: the greatest rate.
+  ///   - preferred: the best rate; nil or 0 for no preference. Default nil.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
     self.minimum = minimum
     self.maximum = maximum

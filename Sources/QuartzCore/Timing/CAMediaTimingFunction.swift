@@ -48,6 +48,12 @@ open class CAMediaTimingFunction: NSObject, NSSecureCoding, @unchecked Sendable 
   /// The function with the inner control points (c1x, c1y) and (c2x, c2y).
   ///
   /// x is time and is clamped to 0…1. y is progress and may leave 0…1, so that the animation overshoots.
+  ///
+  /// - Parameters:
+  ///   - c1x: the time of the first control point, 0…1.
+  ///   - c1y: the progress of the first control point.
+  ///   - c2x: the time of the second control point, 0…1.
+  ///   - c2y: the progress of the second control point.
   public init(controlPoints c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
     points = SIMD4(c1x, c1y, c2x, c2y)
     curve = Self.curve(of: points)

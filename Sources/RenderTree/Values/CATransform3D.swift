@@ -88,6 +88,12 @@ public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) 
 /// A rotation by `angle` radians about the axis `(x, y, z)`, which is normalised first.
 ///
 /// About (0, 0, 1) a positive angle turns +x towards +y. A zero axis gives the identity (measured).
+///
+/// - Parameters:
+///   - angle: in radians.
+///   - x: the x component of the axis.
+///   - y: the y component of the axis.
+///   - z: the z component of the axis.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
@@ -141,6 +147,13 @@ public func CATransform3DScale(
 }
 
 /// `rotation · t`: the rotation, as of `CATransform3DMakeRotation`, happens first.
+///
+/// - Parameters:
+///   - t: the transform that follows.
+///   - angle: in radians.
+///   - x: the x component of the axis.
+///   - y: the y component of the axis.
+///   - z: the z component of the axis.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {

@@ -43,6 +43,12 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   }
 
   /// A spring by its constants, those of `CASpringAnimation`. Values that no spring has count as 1, 100 and 10.
+  ///
+  /// - Parameters:
+  ///   - mass: the mass on the spring, above 0.
+  ///   - stiffness: the stiffness of the spring, above 0.
+  ///   - damping: the damping, 0 or more.
+  ///   - velocity: the velocity at the start, in whole ways per second along x and y.
   public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
     shape = .physical(mass: Double(mass), stiffness: Double(stiffness), damping: Double(damping))
     storedVelocity = velocity
@@ -50,6 +56,11 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   }
 
   /// A spring by how long it seems to take, seconds, and how much it bounces (0 none, negative overdamped).
+  ///
+  /// - Parameters:
+  ///   - duration: seconds that the spring seems to take.
+  ///   - bounce: 0 does not swing over; 1 swings for ever; negative values are overdamped.
+  ///   - velocity: the velocity at the start, in whole ways per second along x and y.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))
     shape = .physical(mass: 1, stiffness: spring.stiffness, damping: spring.damping, allowsOverdamping: true)

@@ -44,6 +44,11 @@ extension UIView {
   }
 
   /// Animates what `animations` changes, easing in and out, without a delay.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - animations: changes the views.
+  ///   - completion: is called at the end, with whether the animations ran to their end.
   public class func animate(
     withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
@@ -152,6 +157,13 @@ extension UIView {
   /// The whole eases in and out, as plain blocks do, unless the options have another curve of `AnimationOptions`; with
   /// `curveLinear` each keyframe takes its part of the duration exactly. In another block the keyframes have the curve of that block, unless
   /// their own options have a curve or override the inherited options. Source: reports from devices.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - delay: seconds before the start.
+  ///   - options: how the animations run.
+  ///   - animations: adds the keyframes.
+  ///   - completion: is called at the end, with whether the animations ran to their end.
   public class func animateKeyframes(
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil

@@ -60,6 +60,11 @@
   public override convenience init() { self.init(duration: 0, curve: .easeInOut) }
 
   /// An animator with one of the system's curves.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - curve: the curve.
+  ///   - animations: changes the views; nil for none yet.
   public convenience init(
     duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil
   ) {
@@ -68,6 +73,12 @@
   }
 
   /// An animator with a cubic Bézier curve.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - point1: the first control point: time and progress.
+  ///   - point2: the second control point: time and progress.
+  ///   - animations: changes the views; nil for none yet.
   public convenience init(
     duration: TimeInterval, controlPoint1 point1: CGPoint, controlPoint2 point2: CGPoint,
     animations: (() -> Void)? = nil
@@ -79,6 +90,11 @@
   }
 
   /// An animator with a spring that comes to rest at the end of the duration.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds until the spring is at rest.
+  ///   - ratio: 1 does not swing over; the nearer to 0, the more the spring swings.
+  ///   - animations: changes the views; nil for none yet.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil
   ) {
@@ -87,6 +103,13 @@
   }
 
   /// Makes an animator of this class and starts it. Of the options, only the curve and `allowUserInteraction` have an effect.
+  ///
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - delay: seconds before the start.
+  ///   - options: the curve, and `allowUserInteraction`.
+  ///   - animations: changes the views.
+  ///   - completion: is called at the end, with the position where the animation ended.
   @discardableResult
   open class func runningPropertyAnimator(
     withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],

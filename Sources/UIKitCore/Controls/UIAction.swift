@@ -78,6 +78,15 @@ public typealias UIActionHandler = @MainActor (UIAction) -> Void
   private let handler: UIActionHandler
 
   /// An action that calls `handler`.
+  ///
+  /// - Parameters:
+  ///   - title: the title, which buttons show. Default empty.
+  ///   - image: the image, which buttons show. Default nil.
+  ///   - identifier: tells the action apart; nil, the default, for an identifier of its own.
+  ///   - discoverabilityTitle: a longer title. Default nil.
+  ///   - attributes: how the action may be used. Default no limits.
+  ///   - state: whether the action is on. Default `off`.
+  ///   - handler: is called with the action.
   public init(
     title: String = "", image: UIImage? = nil, identifier: Identifier? = nil,
     discoverabilityTitle: String? = nil, attributes: Attributes = [], state: State = .off,

@@ -285,6 +285,11 @@
   }
 
   /// Takes out events of the pairs with this target and action. Nil stands for all.
+  ///
+  /// - Parameters:
+  ///   - target: the receiver; nil for all.
+  ///   - action: the method; nil for all.
+  ///   - controlEvents: the events for which the action is no longer sent.
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
     remove(controlEvents) { kind in
       guard case .target(let list) = kind else { return false }

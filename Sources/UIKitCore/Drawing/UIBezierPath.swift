@@ -58,6 +58,11 @@ open class UIBezierPath: NSObject, NSCopying, NSSecureCoding {
   open func addLine(to point: CGPoint) { path.addLine(to: point) }
 
   /// Adds a cubic Bézier curve from the current point.
+  ///
+  /// - Parameters:
+  ///   - endPoint: the end of the curve.
+  ///   - controlPoint1: the control point at the current point.
+  ///   - controlPoint2: the control point at the end.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     path.addCurve(to: endPoint, control1: controlPoint1, control2: controlPoint2)
   }

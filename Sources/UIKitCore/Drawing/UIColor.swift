@@ -104,6 +104,12 @@ open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, Co
   }
 
   /// A colour of the Display P3 space.
+  ///
+  /// - Parameters:
+  ///   - red: 0…1; values outside are kept.
+  ///   - green: as `red`.
+  ///   - blue: as `red`.
+  ///   - alpha: the opacity, 0…1.
   public init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     kind = .fixed(Self.color(Self.displayP3, [red, green, blue, alpha]))
     super.init()

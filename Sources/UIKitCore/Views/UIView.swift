@@ -274,6 +274,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// `required` is that of `targetSize`.
   ///
   /// A view that no constraint concerns has its intrinsic size, and along axes without one the present size.
+  ///
+  /// - Parameters:
+  ///   - targetSize: the size to come near to.
+  ///   - horizontalFittingPriority: the priority of the width.
+  ///   - verticalFittingPriority: the priority of the height.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority

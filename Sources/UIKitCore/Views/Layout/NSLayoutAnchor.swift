@@ -132,6 +132,11 @@
   }
 
   /// The length is `m` times another one, plus `c` points.
+  ///
+  /// - Parameters:
+  ///   - anchor: the other length.
+  ///   - m: the factor of the other length.
+  ///   - c: points that are added. Default 0.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
   ) -> NSLayoutConstraint {

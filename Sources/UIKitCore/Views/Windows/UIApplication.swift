@@ -264,6 +264,11 @@
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
   /// The program's scene begins. Default: a configuration without a name.
+  ///
+  /// - Parameters:
+  ///   - application: the program.
+  ///   - connectingSceneSession: the session of the new scene.
+  ///   - options: why the scene is connected.
   func application(
     _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
     options: UIScene.ConnectionOptions

@@ -91,6 +91,11 @@
 /// Source: Apple's documentation of UISceneDelegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
   /// The scene begins; the place to make its window. Default: nothing.
+  ///
+  /// - Parameters:
+  ///   - scene: the scene, a `UIWindowScene`.
+  ///   - session: the session of the scene.
+  ///   - connectionOptions: why the scene is connected.
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)

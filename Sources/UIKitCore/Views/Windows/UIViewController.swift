@@ -322,6 +322,11 @@
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
 
   /// Shows a controller in front of this one. If this one presents another already, the call is logged and ignored.
+  ///
+  /// - Parameters:
+  ///   - viewControllerToPresent: the controller that is shown.
+  ///   - flag: whether its view appears as `modalTransitionStyle` says instead of at once.
+  ///   - completion: is called when the view is shown; nil for nothing.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) {
