@@ -16,11 +16,11 @@ open class CAPropertyAnimation: CAAnimation {
 
   /// The key path that is animated. Default nil.
   @Guarded open var keyPath: String? = nil
-  /// Whether the value is added to the one beneath; matrices concatenate, paths replace. Default false.
+  /// Whether the value is added to the underlying value instead of replacing it. Matrices are multiplied; paths replace. Default false.
   @Guarded open var isAdditive: Bool = false
-  /// Whether every repetition begins where the last ended. Default false.
+  /// Whether each repetition begins where the last one ended. Default false.
   ///
-  /// A repetition that autoreverses ends where it began, so the way there does not add up (measured).
+  /// A repetition that autoreverses ends where it began, so its way is not added (measured).
   @Guarded open var isCumulative: Bool = false
   /// Makes a transform of the interpolated numbers. Default nil.
   @Guarded open var valueFunction: CAValueFunction? = nil
@@ -176,11 +176,11 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// first point and the end of every segment are keyframes. A move is none: where the path has one, the value jumps
   /// from the end of a segment to the start of the next. In discrete mode the values are the starts of the segments.
   @Guarded open var path: CGPath? = nil
-  /// When each keyframe is reached, in parts of the duration. Default nil: evenly.
+  /// When each keyframe is reached, as a fraction of the duration. Default nil: at equal distances.
   ///
   /// Times before 0 and after 1 are legal: the animation shows the part of the way from 0 to 1 (measured).
   @Guarded open var keyTimes: [NSNumber]? = nil
-  /// How time is paced in each segment. Default nil: linear.
+  /// The pace between each keyframe and the next. Default nil: constant speed.
   @Guarded open var timingFunctions: [CAMediaTimingFunction]? = nil
   /// How values are interpolated. Default `linear`.
   @Guarded open var calculationMode: CAAnimationCalculationMode = .linear
@@ -247,7 +247,7 @@ open class CASpringAnimation: CABasicAnimation {
   }
   /// The speed at the start, as a multiple of the whole change per second; positive is towards the end. Default 0.
   @Guarded open var initialVelocity: CGFloat = 0
-  /// Whether damping above critical counts; else it behaves as critical. Default false.
+  /// Whether the damping may be more than critical. If it is false, such a damping is reduced to the critical one. Default false.
   @Guarded open var allowsOverdamping: Bool = false
 
   /// A spring with default values.

@@ -47,11 +47,11 @@ open class CATransition: CAAnimation {
 
   /// The kind. Default `fade`.
   @Guarded open var type: CATransitionType = .fade
-  /// The direction. Default nil.
+  /// The direction of `moveIn`, `push` and `reveal`. Default nil.
   @Guarded open var subtype: CATransitionSubtype? = nil
-  /// Where in the transition it starts, 0…1. Default 0; not clamped (measured).
+  /// The progress of the transition at its start, 0…1. Default 0; not clamped (measured).
   @Guarded open var startProgress: Float = 0
-  /// Where in the transition it ends, 0…1. Default 1.
+  /// The progress of the transition at its end, 0…1. Default 1.
   @Guarded open var endProgress: Float = 1
   /// A filter that makes the picture, in place of type and subtype. Default nil.
   ///

@@ -14,27 +14,27 @@ import RenderTree
 open class CAGradientLayer: CALayer {
   package override class var propertyTable: PropertyTable { gradientLayerProperties }
 
-  /// The colours, CGColors, one per stop. Default nil; animatable between lists of one length.
+  /// The colours, each a `CGColor`. Default nil; animatable between lists of the same length.
   open var colors: [Any]? {
     get { (objects[GradientSlot.colors] as? NumberList)?.value }
     set { setList("colors", GradientSlot.colors, newValue, .colors) }
   }
 
-  /// Where the stops lie, 0…1 from start to end, not decreasing; nil: evenly spaced. Default nil; animatable.
+  /// The positions of the colours between start and end, 0…1, in increasing order. Default nil: equal distances; animatable.
   open var locations: [NSNumber]? {
     get { (objects[GradientSlot.locations] as? NumberList)?.value as? [NSNumber] }
     set { setList("locations", GradientSlot.locations, newValue, .numbers) }
   }
 
-  /// Where the first stop lies (radial and conic: the centre), in the unit square of the bounds. Default (0.5, 0);
-  /// animatable.
+  /// Where the gradient starts, as a fraction of the bounds' size. It is the centre of a radial or conic gradient. Default (0.5, 0), the
+  /// middle of the edge with the smallest y; animatable.
   open var startPoint: CGPoint {
     get { point(GradientSlot.startPoint) }
     set { setPoint(GradientSlot.startPoint, newValue) }
   }
 
-  /// Where the last stop lies, in the unit square of the bounds: radial, the corner of the ellipse's box; conic,
-  /// the direction of angle 0. Default (0.5, 1); animatable.
+  /// Where the gradient ends, as a fraction of the bounds' size. For a radial gradient it is a corner of the box around the last ellipse; for a
+  /// conic one it is in the direction of angle 0. Default (0.5, 1); animatable.
   open var endPoint: CGPoint {
     get { point(GradientSlot.endPoint) }
     set { setPoint(GradientSlot.endPoint, newValue) }

@@ -15,8 +15,9 @@ import RenderTree
 open class CAShapeLayer: CALayer {
   package override class var propertyTable: PropertyTable { shapeLayerProperties }
 
-  /// What is filled and stroked; nil draws nothing. Default nil; animatable point by point between paths of the
-  /// same elements, and never animated by itself. Copied on assignment.
+  /// The path that is filled and stroked, in the layer's coordinates; nil draws nothing. Default nil. It is copied when it is set.
+  ///
+  /// An animation moves point by point between two paths that have the same kinds of elements. Setting the path alone never animates it.
   open var path: CGPath? {
     get { objects[ShapeSlot.path] as? CGPath }
     set { setObject("path", ShapeSlot.path, newValue?.copy()) }
@@ -28,7 +29,7 @@ open class CAShapeLayer: CALayer {
     set { setColor(ShapeSlot.fillColor, ShapeSlot.fillColorObject, newValue) }
   }
 
-  /// What counts as inside. Default `nonZero`; unknown names go back to it.
+  /// Which points are inside the path. Default `nonZero`; unknown names go back to it.
   open var fillRule: CAShapeLayerFillRule {
     get { CAShapeLayerFillRule(rawValue: LayerNames.fillRule[Int(clamping: row[ShapeSlot.fillRule])]) }
     set { setName(ShapeSlot.fillRule, newValue.rawValue) }
@@ -40,13 +41,13 @@ open class CAShapeLayer: CALayer {
     set { setColor(ShapeSlot.strokeColor, ShapeSlot.strokeColorObject, newValue) }
   }
 
-  /// Where along the path the stroke begins, 0…1 of its length. Default 0; animatable.
+  /// Where the stroke begins, as a fraction of the path's length. Default 0; animatable.
   open var strokeStart: CGFloat {
     get { row[ShapeSlot.strokeStart] }
     set { setNumber(ShapeSlot.strokeStart, newValue) }
   }
 
-  /// Where along the path the stroke ends, 0…1 of its length. Default 1; animatable.
+  /// Where the stroke ends, as a fraction of the path's length. Default 1; animatable.
   open var strokeEnd: CGFloat {
     get { row[ShapeSlot.strokeEnd] }
     set { setNumber(ShapeSlot.strokeEnd, newValue) }
@@ -125,7 +126,7 @@ private let shapeLayerProperties = PropertyTable(
     .object("lineDashPattern", .numbers, ShapeSlot.lineDashPattern, animatable: false),
   ])
 
-/// What counts as inside a path (default `nonZero`).
+/// Which points are inside a path (default `nonZero`).
 public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
   /// The name, as in scene files and in key-value coding.
   public let rawValue: String

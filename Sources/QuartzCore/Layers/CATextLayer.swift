@@ -16,7 +16,7 @@ import RenderTree
 open class CATextLayer: CALayer {
   package override class var propertyTable: PropertyTable { textLayerProperties }
 
-  /// What is drawn: a String or an NSAttributedString; anything else by its description. Default nil.
+  /// The text: a `String` or an `NSAttributedString`. Of another object, the description is drawn. Default nil.
   open var string: Any? {
     get { AnyBox.value(objects[TextSlot.string]) }
     set {
@@ -50,7 +50,7 @@ open class CATextLayer: CALayer {
     set { setFlag(TextSlot.wrapped, newValue) }
   }
 
-  /// Where text that does not fit is cut. Default `none`; unknown names go back to it.
+  /// Which part of a line that does not fit is replaced by an ellipsis. Default `none`; unknown names go back to it.
   open var truncationMode: CATextLayerTruncationMode {
     get {
       CATextLayerTruncationMode(
@@ -59,7 +59,7 @@ open class CATextLayer: CALayer {
     set { setName(TextSlot.truncationMode, newValue.rawValue) }
   }
 
-  /// How lines lie in the width of the bounds. Default `natural`; unknown names are kept (measured) and drawn so.
+  /// How lines are aligned in the width of the bounds. Default `natural`; unknown names are kept (measured) and drawn as `natural`.
   open var alignmentMode: CATextLayerAlignmentMode {
     get {
       CATextLayerAlignmentMode(rawValue: (objects[TextSlot.alignmentName] as? KeptName)?.name ?? "natural")
@@ -67,7 +67,7 @@ open class CATextLayer: CALayer {
     set { setName(TextSlot.alignmentMode, newValue.rawValue) }
   }
 
-  /// Whether glyphs may lie on fewer positions between pixels; a hint. Default false.
+  /// Whether glyphs may be placed at fewer positions between pixels; a hint. Default false.
   open var allowsFontSubpixelQuantization: Bool {
     get { row[TextSlot.allowsFontSubpixelQuantization] != 0 }
     set { setFlag(TextSlot.allowsFontSubpixelQuantization, newValue) }
@@ -132,7 +132,7 @@ private let textLayerProperties = PropertyTable(
     .row("allowsFontSubpixelQuantization", .bool, at: TextSlot.allowsFontSubpixelQuantization, [0]),
   ])
 
-/// Where text that does not fit is cut (default `none`).
+/// Which part of a line that does not fit is replaced by an ellipsis (default `none`).
 public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   /// The name, as in scene files and in key-value coding.
   public let rawValue: String
@@ -149,7 +149,7 @@ public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
   public static let middle = CATextLayerTruncationMode(rawValue: "middle")
 }
 
-/// How lines lie in the width of the bounds (default `natural`).
+/// How lines are aligned in the width of the bounds (default `natural`).
 public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
   /// The name, as in scene files and in key-value coding.
   public let rawValue: String

@@ -1,6 +1,6 @@
 import RenderTree
 
-/// Is told when an animation starts and stops. Both methods are optional.
+/// An object whose methods are called when an animation starts and stops. Both methods are optional.
 ///
 /// ```swift
 /// final class Listener: NSObject, CAAnimationDelegate {
@@ -15,7 +15,7 @@ import RenderTree
 public protocol CAAnimationDelegate: NSObjectProtocol {
   /// The animation has begun its active time.
   func animationDidStart(_ anim: CAAnimation)
-  /// The animation has ended: `flag` is true when it ran to its end, false when it was removed before.
+  /// The animation has ended. `flag` is true if it ran to its end, and false if it was removed before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -48,28 +48,30 @@ open class CAAnimation: NSObject, NSSecureCoding, NSCopying, CAMediaTiming, CAAc
   @exclusivity(unchecked) final private(set) var isImmutable = false
   final var undeclared: [String: Any] = [:]
 
-  /// When the animation begins, in the layer's (or group's) time; 0 on a layer: as soon as it is committed, and the
-  /// stored animation then tells when that was (measured). Default 0.
+  /// When the animation begins, in seconds of the layer's or the group's time. Default 0: an animation of a layer then begins when it is
+  /// committed, and the stored animation has the time at which that was (measured).
   @Guarded open var beginTime: CFTimeInterval = 0
-  /// The length of one run, seconds; 0 takes the transaction's, or the group's. Default 0.
+  /// The length of one run in seconds. Default 0: the duration of the transaction or the group.
   @Guarded open var duration: CFTimeInterval = 0
-  /// Seconds of the animation's time per second of its parent's. Default 1.
+  /// How many seconds of the animation's time pass in one second of its parent's time. Default 1.
   @Guarded open var speed: Float = 1
-  /// Added to the animation's time; the active time stays where it is and wraps. Default 0.
+  /// Seconds that are added to the animation's time. The animation still runs in the same period: it begins in the middle and wraps around.
+  /// Default 0.
   @Guarded open var timeOffset: CFTimeInterval = 0
-  /// How many times the run repeats, may be fractional or infinite. Default 0, once.
+  /// How many times the run is repeated. It may be fractional or infinite. Default 0, which means once.
   @Guarded open var repeatCount: Float = 0
-  /// For how long the run repeats, seconds. Default 0: `repeatCount` decides.
+  /// For how many seconds the run is repeated. Default 0: `repeatCount` decides.
   @Guarded open var repeatDuration: CFTimeInterval = 0
   /// Whether every run is followed by the same run backwards. Default false.
   @Guarded open var autoreverses: Bool = false
-  /// Whether the first and the last value show before and after the active time. Default `removed`.
+  /// Whether the first value shows before the animation and the last value after it. Default `removed`: neither.
   @Guarded open var fillMode: CAMediaTimingFillMode = .removed
-  /// How time is paced within one run. Default nil, linear.
+  /// The pace within one run. Default nil: constant speed.
   @Guarded open var timingFunction: CAMediaTimingFunction? = nil
-  /// The object that is told about the start and the stop; retained. Default nil.
+  /// The object whose methods are called when the animation starts and stops. It is retained. Default nil.
   @Guarded open var delegate: (any CAAnimationDelegate)? = nil
-  /// Whether the layer drops the animation when it has ended. Default true.
+  /// Whether the layer removes the animation when it has ended. Default true. Set it to false, and `fillMode` to `forwards`, to keep the last
+  /// value on the screen.
   @Guarded open var isRemovedOnCompletion: Bool = true
   /// A hint at the rate of drawing. Default none. A range that is not valid is ignored.
   open var preferredFrameRateRange: CAFrameRateRange {

@@ -61,7 +61,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   }
   final private weak var storedDelegate: (any CALayerDelegate)?
 
-  /// Values for keys that were never set; may hold "style" (a further dictionary) and "actions". Default nil.
+  /// The values of keys that were never set. It may contain a further dictionary under "style", and actions under "actions". Default nil.
   open var style: [AnyHashable: Any]? {
     get { storedStyle }
     set {
@@ -70,7 +70,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// The actions by event, which are searched after the delegate's. Default nil.
+  /// The actions by event. They are used if the delegate gives none. Default nil.
   open var actions: [String: any CAAction]? {
     get { storedActions }
     set { changeFields { storedActions = newValue } }
@@ -127,7 +127,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// The default methods of CALayerDelegate set it to false, because the delegate then has no method of its own.
   final package var delegateAnswered = true
 
-  /// Places the sublayers when the delegate does not. Default nil.
+  /// The object that places the sublayers if the delegate does not. Default nil.
   open var layoutManager: (any CALayoutManager)? {
     get { storedLayoutManager }
     set {
@@ -136,7 +136,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     }
   }
 
-  /// How the layer is resized with its superlayer. Default empty; unknown bits are kept (measured).
+  /// How the layer is resized when its superlayer is resized. Default empty; unknown bits are kept (measured).
   open var autoresizingMask: CAAutoresizingMask = []
 
   /// Whether a change of the bounds redraws the contents. Default false.
@@ -296,9 +296,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// Stores a value under a key that the class does not know.
   open func setValue(_ value: Any?, forUndefinedKey key: String) { storeUndeclared(value, forKey: key) }
 
-  /// The topmost layer at `p`, a point of the superlayer's coordinates; nil when there is none.
+  /// The topmost layer at `p`, a point of the superlayer's coordinates: this layer or one in it. Nil if there is none.
   ///
-  /// Hidden and fully transparent layers are skipped; sublayers outside the bounds count unless the layer masks.
+  /// Hidden and fully transparent layers are not found. Sublayers outside the bounds are found unless `masksToBounds` is set.
   open func hitTest(_ p: CGPoint) -> CALayer? { hit(at: p) }
 
   /// Whether `p`, in the layer's own coordinates, lies in the bounds. The maximum edges lie outside.
@@ -307,21 +307,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     return p.x >= r.minX && p.x < r.maxX && p.y >= r.minY && p.y < r.maxY
   }
 
-  /// Stores a copy of `anim` under `key`, in place of what was there; a nil key never replaces.
+  /// Adds a copy of `anim` under `key`. It replaces the animation that is there. With a nil key nothing is replaced.
   ///
-  /// A duration of 0 takes the transaction's. A transition always has the key "transition".
+  /// An animation with a duration of 0 gets the duration of the transaction. A transition always has the key "transition".
+  ///
+  /// - Parameters:
+  ///   - anim: the animation.
+  ///   - key: any name, by which the animation is found and replaced; nil for none.
   open func add(_ anim: CAAnimation, forKey key: String?) { store(anim, forKey: key) }
 
-  /// Removes the animation stored under `key`; its delegate hears that it did not finish.
+  /// Removes the animation that was added under `key`. Its delegate is told that it did not finish.
   open func removeAnimation(forKey key: String) { removeRecord(forKey: key) }
 
-  /// Removes all animations.
+  /// Removes all animations. Their delegates are told that they did not finish.
   open func removeAllAnimations() { removeAllRecords() }
 
-  /// Places the sublayers: asks the delegate, else the layout manager.
+  /// Places the sublayers. By default the delegate does this, or else the layout manager.
   open func layoutSublayers() { askForLayout() }
 
-  /// Provides the contents: asks the delegate.
+  /// Provides the contents. By default the delegate does this, or else `draw(in:)`.
   ///
   /// While a key that redraws the layer is animated, it is called for every frame, on the layer itself and not on a copy; the values of
   /// the frame are those of `presentation()`. Source: programs that rely on it.
@@ -367,13 +371,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// (measured).
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldOuter: size) }
 
-  /// The size that the layer wants: the layout manager's answer, else the size of the frame.
+  /// The size that the layer should have. By default the layout manager gives it; without one it is the size of the frame.
   open func preferredFrameSize() -> CGSize { layoutManager?.preferredSize(of: self) ?? frame.size }
 
   /// Adds `layer` as the topmost sublayer; removes it from where it was.
   open func addSublayer(_ layer: CALayer) { insert(layer, at: children.count, event: true) }
 
-  /// Inserts `layer` at `idx` of the sublayers, or at the end when there are fewer.
+  /// Inserts `layer` at the index `idx` of the sublayers, or at the end if there are fewer.
   open func insertSublayer(_ layer: CALayer, at idx: UInt32) { insert(layer, at: Int(idx), event: true) }
 
   /// Removes the layer from its superlayer, as a sublayer or as a mask.
@@ -468,13 +472,14 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setPoint(Slot.position, newValue) }
   }
 
-  /// The layer's depth, towards the viewer, points; orders it among its siblings. Default 0; animatable.
+  /// How far the layer lies towards the viewer, in points. It orders the layer among its siblings. Default 0; animatable.
   open var zPosition: CGFloat {
     get { row[Slot.zPosition] }
     set { setNumber(Slot.zPosition, newValue) }
   }
 
-  /// The point about which the layer turns, in the unit square of its bounds. Default (0.5, 0.5); animatable.
+  /// The point of the bounds that lies at `position` and about which the layer turns, as a fraction of the size. Default (0.5, 0.5), the
+  /// middle; animatable.
   open var anchorPoint: CGPoint {
     get { point(Slot.anchorPoint) }
     set { setPoint(Slot.anchorPoint, newValue) }
@@ -520,8 +525,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   /// documentation ("implicitly flipped when rendered"); a hosted root is y down, as on iOS.
   open func contentsAreFlipped() -> Bool { !runsUp }
 
-  /// The box round the layer in the superlayer's coordinates, derived from bounds, position, anchor point and
-  /// transform. Setting it sets position and the size of the bounds; a transform that is not affine then counts as the identity.
+  /// The box around the layer in the superlayer's coordinates. It follows from the bounds, the position, the anchor point and the transform.
+  /// Setting it sets the position and the size of the bounds, as if a transform that is not affine were the identity.
   open var frame: CGRect {
     get {
       let box = boundingBox(ofSize: bounds.size, under: transform)
@@ -531,24 +536,24 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFrame(newValue) }
   }
 
-  /// A point of layer `l` in this layer's coordinates; nil stands for the root's superspace.
+  /// Converts a point of layer `l` to this layer's coordinates. Nil stands for the space around the root.
   open func convert(_ p: CGPoint, from l: CALayer?) -> CGPoint {
     if l === self { return p }
     let outside = l.map { Geometry.project(p, $0.transformToRoot) } ?? p
     return transformToRoot.unproject(outside) ?? outside
   }
 
-  /// A point of this layer in layer `l`'s coordinates; nil stands for the root's superspace.
+  /// Converts a point of this layer to layer `l`'s coordinates. Nil stands for the space around the root.
   open func convert(_ p: CGPoint, to l: CALayer?) -> CGPoint {
     if l === self { return p }
     guard let l else { return Geometry.project(p, transformToRoot) }
     return l.convert(p, from: self)
   }
 
-  /// The box round a rectangle of layer `l` in this layer's coordinates.
+  /// Converts a rectangle of layer `l` to this layer's coordinates. The result is the box around it.
   open func convert(_ r: CGRect, from l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, from: l) } }
 
-  /// The box round a rectangle of this layer in layer `l`'s coordinates.
+  /// Converts a rectangle of this layer to layer `l`'s coordinates. The result is the box around it.
   open func convert(_ r: CGRect, to l: CALayer?) -> CGRect { Geometry.box(of: r) { convert($0, to: l) } }
 
   // MARK: Appearance
@@ -565,7 +570,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFlag(Slot.hidden, newValue) }
   }
 
-  /// Whether the layer shows when it faces away from the viewer. Default true; animatable.
+  /// Whether the layer is visible when it faces away from the viewer. Default true; animatable.
   open var isDoubleSided: Bool {
     get { row[Slot.doubleSided] != 0 }
     set { setFlag(Slot.doubleSided, newValue) }
@@ -632,7 +637,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFlag(Slot.allowsEdgeAntialiasing, newValue) }
   }
 
-  /// Whether opacity fades the layer and its sublayers as one image. Default true.
+  /// Whether `opacity` fades the layer and its sublayers as one picture, so that overlaps do not show. Default true.
   open var allowsGroupOpacity: Bool {
     get { row[Slot.allowsGroupOpacity] != 0 }
     set { setFlag(Slot.allowsGroupOpacity, newValue) }
@@ -648,7 +653,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setFlag(Slot.allowsGroupBlending, newValue) }
   }
 
-  /// Whether the layer is drawn once and kept as an image. Default false; animatable.
+  /// Whether the layer with its sublayers is drawn once and kept as a bitmap. Default false; animatable.
   open var shouldRasterize: Bool {
     get { row[Slot.shouldRasterize] != 0 }
     set { setFlag(Slot.shouldRasterize, newValue) }
@@ -672,7 +677,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setNumber(Slot.shadowOpacity, Double(newValue)) }
   }
 
-  /// How far the shadow lies from the layer, points of the layer's coordinates. Default (0, −3); animatable.
+  /// The distance of the shadow from the layer, in points of the layer's coordinates. Default (0, −3); animatable.
   open var shadowOffset: CGSize {
     get { size(Slot.shadowOffset) }
     set { setSize(Slot.shadowOffset, newValue) }
@@ -690,7 +695,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setObject("shadowPath", ObjectSlot.shadowPath, newValue?.copy()) }
   }
 
-  /// How the layer is combined with what lies behind it, in place of source-over. Default nil; animatable.
+  /// How the layer is blended with the layers behind it: a `CAFilter` or its name, such as "multiplyBlendMode". Default nil, which covers
+  /// them; animatable.
   open var compositingFilter: Any? {
     get { AnyBox.value(objects[ObjectSlot.compositingFilter]) }
     set { setObject("compositingFilter", ObjectSlot.compositingFilter, LayerFilters.make(newValue)) }
@@ -769,7 +775,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Timing
 
-  /// When the layer's time begins, in the superlayer's time. Default 0.
+  /// When the layer's time begins, in seconds of the superlayer's time. Default 0.
   open var beginTime: CFTimeInterval {
     get { timing.beginTime }
     set { setTiming { $0.beginTime = newValue } }
@@ -793,19 +799,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setTiming { $0.timeOffset = newValue } }
   }
 
-  /// How many times the run repeats. Default 0, once.
+  /// How many times the run is repeated. Default 0, which means once.
   open var repeatCount: Float {
     get { Float(timing.repeatCount) }
     set { setTiming(allowsInfinity: true) { $0.repeatCount = Double(newValue) } }
   }
 
-  /// For how long the run repeats. Default 0, as `repeatCount` says.
+  /// For how many seconds the run is repeated. Default 0: `repeatCount` decides.
   open var repeatDuration: CFTimeInterval {
     get { timing.repeatDuration }
     set { setTiming(allowsInfinity: true) { $0.repeatDuration = newValue } }
   }
 
-  /// Whether every second run goes backwards. Default false.
+  /// Whether every second run is backwards. Default false.
   open var autoreverses: Bool {
     get { timing.autoreverses }
     set { setTiming { $0.autoreverses = newValue } }
@@ -817,13 +823,13 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     set { setTiming { newValue.store(to: &$0) } }
   }
 
-  /// A time of layer `l` in this layer's time; nil stands for the root's, the time of its clock.
+  /// Converts a time of layer `l` to this layer's time. Nil stands for the time of the clock.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     if l === self { return t }
     return localTime(host: l.map { $0.hostTime(local: t) } ?? t)
   }
 
-  /// A time of this layer in layer `l`'s time; nil stands for the root's, the time of its clock.
+  /// Converts a time of this layer to layer `l`'s time. Nil stands for the time of the clock.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
     if l === self { return t }
     let host = hostTime(local: t)
@@ -865,7 +871,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
     insert(layer, at: place.map { $0 + 1 } ?? children.count, event: true)
   }
 
-  /// Puts `newLayer` in the place of `oldLayer`; nothing happens when that is no sublayer.
+  /// Replaces `oldLayer` by `newLayer`. Nothing happens if `oldLayer` is not a sublayer.
   ///
   /// Asks for the actions `sublayers` of this layer, `onOrderOut` of the old one, `onOrderIn` of the new one, once each
   /// (measured).
@@ -875,16 +881,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
 
   // MARK: Layout and display
 
-  /// Whether the layer waits for a new layout.
+  /// Whether a layout of the layer is due.
   open func needsLayout() -> Bool { layoutIsNeeded }
 
-  /// Lays out the topmost ancestor that needs it, and everything beneath.
+  /// Carries out the layouts that are due now: that of the topmost ancestor that needs one, and those of the layers in it.
   open func layoutIfNeeded() { layOutFromTop() }
 
-  /// Whether the layer waits for new contents.
+  /// Whether the layer's contents have to be drawn again.
   open func needsDisplay() -> Bool { displayIsNeeded }
 
-  /// Provides the contents if the layer waits for them.
+  /// Draws the contents now if they have to be drawn again.
   open func displayIfNeeded() {
     guard displayIsNeeded else { return }
     displayIsNeeded = false

@@ -40,16 +40,16 @@ open class CADisplayLink: NSObject {
 
   // MARK: Times
 
-  /// The time of the frame that the link ticks for. 0 before the first.
+  /// The time of the frame for which the link ticks, in seconds of `CACurrentMediaTime()`. 0 before the first tick.
   open private(set) var timestamp: CFTimeInterval = 0
-  /// The time of the next frame that it will tick for. 0 before the first.
+  /// The time of the next frame for which the link will tick, in seconds. 0 before the first tick.
   open private(set) var targetTimestamp: CFTimeInterval = 0
   /// Seconds from one frame of the display to the next. 0 before the first tick.
   open private(set) var duration: CFTimeInterval = 0
 
   // MARK: Rate
 
-  /// Whether the link does not tick. Default false. While it is paused it costs nothing.
+  /// Whether the link is paused. Default false. A paused link costs nothing.
   open var isPaused = false {
     didSet {
       guard isPaused != oldValue else { return }
@@ -60,7 +60,7 @@ open class CADisplayLink: NSObject {
   /// The rates at which the link may tick. Default none: every frame. It ticks on one frame of every n that the
   /// display shows, with the best n. A range that is not valid is ignored.
   ///
-  /// If `preferredFramesPerSecond` or `frameInterval` are set too, the one that was set last counts.
+  /// If `preferredFramesPerSecond` or `frameInterval` is set too, the property that was set last decides.
   open var preferredFrameRateRange: CAFrameRateRange {
     get { if case .range(let range) = rate { range } else { .default } }
     set {

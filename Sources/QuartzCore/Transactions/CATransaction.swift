@@ -24,13 +24,14 @@ public let kCATransactionCompletionBlock = "completionBlock"
 /// Source: Apple's
 /// documentation of CATransaction; measured defaults.
 public final class CATransaction: NSObject {
-  /// Opens a transaction inside the current one; it inherits duration, timing function and disabled actions.
+  /// Opens a transaction inside the current one. It inherits the duration, the timing function and whether actions are disabled.
   public class func begin() {
     let state = TransactionState.current
     state.levels.append(TransactionLevel(inside: state.levels.last))
   }
 
-  /// Closes the transaction that `begin()` opened last; the outermost one commits. Without one, does nothing.
+  /// Closes the transaction that `begin()` opened last. Closing the outermost one commits the changes. Without an open transaction, nothing
+  /// happens.
   ///
   /// Layout and display, which come with the commit of the outermost one, still belong to it.
   public class func commit() {
