@@ -30,7 +30,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
 
   /// A spring without a speed at the start.
   ///
-  /// - Parameter ratio: 1 and more does not swing over; smaller values swing.
+  /// - Parameter ratio: 1 and more does not overshoot; smaller values swing.
   public convenience init(dampingRatio ratio: CGFloat) {
     self.init(dampingRatio: ratio, initialVelocity: CGVector())
   }
@@ -59,7 +59,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   ///
   /// - Parameters:
   ///   - duration: seconds that the spring seems to take.
-  ///   - bounce: 0 does not swing over; 1 swings for ever; negative values are overdamped.
+  ///   - bounce: 0 does not overshoot; 1 swings for ever; negative values are overdamped.
   ///   - velocity: the velocity at the start, in whole ways per second along x and y.
   public init(duration: TimeInterval, bounce: CGFloat, initialVelocity velocity: CGVector = CGVector()) {
     let spring = SpringSolver.stiffnessAndDamping(perceptualDuration: duration, bounce: Double(bounce))

@@ -2,7 +2,7 @@
 // printed on devices. Where these are silent the choice is noted as chosen.
 
 extension UIView {
-  /// Animates what `animations` changes.
+  /// Animates the changes that a closure makes to views.
   ///
   /// ```swift
   /// UIView.animate(withDuration: 0.5, delay: 0.2, options: [.curveEaseOut, .allowUserInteraction]) {
@@ -13,21 +13,21 @@ extension UIView {
   /// }
   /// ```
   ///
-  /// Position, bounds and transform of views animate by additive animations: each adds the difference between the old value
-  /// and the new one, which goes to zero. A block that changes a moving view leaves the running animations in place, so
-  /// neither position nor speed jumps. Opacity, colours and the other properties that layers animate have one animation,
-  /// which a further block replaces. Layers without a view keep their own implicit animations.
+  /// The animations of position, bounds and transform are additive: each adds the difference between the old and the new value, which goes
+  /// to zero. When a block changes a view that moves, the running animations continue, so that neither the position nor the speed jumps.
+  /// Opacity, colours and the other properties have one animation each, which a later block replaces. Layers that belong to no view keep
+  /// their implicit animations.
   ///
-  /// A block in another takes duration, curve and options from it, unless its options say otherwise; its delay is its own
-  /// (chosen). A view in no live tree changes at once.
+  /// A block inside another block has the duration, the curve and the options of the outer block, unless its own options say otherwise. It
+  /// has a delay of its own (chosen). A view that is in no window changes at once.
   ///
   /// - Parameters:
-  ///   - duration: seconds. 0 and less change without an animation.
+  ///   - duration: seconds. With 0 or less, views change without an animation.
   ///   - delay: seconds until the animations begin. The model has the new values at once.
   ///   - options: curve, repetition and the rest. Default: ease in and out.
   ///   - animations: is called at once.
-  ///   - completion: is called when the last animation of the block has ended: with true if none was removed before its
-  ///     end. If the block animates nothing it is called in the next turn of the run loop, with true.
+  ///   - completion: is called when the last animation of the block has ended, with true if no animation was removed before its
+  ///     end. If the block animates nothing, it is called in the next turn of the run loop, with true.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -38,12 +38,12 @@ extension UIView {
     ).run(animations)
   }
 
-  /// Animates what `animations` changes, easing in and out, without a delay and without a completion.
+  /// Animates the changes that a closure makes to views, with easing in and out and without a delay.
   public class func animate(withDuration duration: TimeInterval, animations: @escaping () -> Void) {
     animate(withDuration: duration, delay: 0, options: [], animations: animations)
   }
 
-  /// Animates what `animations` changes, easing in and out, without a delay.
+  /// Animates the changes that a closure makes to views, with easing in and out and without a delay.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -55,13 +55,13 @@ extension UIView {
     animate(withDuration: duration, delay: 0, options: [], animations: animations, completion: completion)
   }
 
-  /// Animates what `animations` changes by springs that come to rest at the end of the duration.
+  /// Animates the changes that a closure makes to views, with springs that come to rest at the end of the duration.
   ///
   /// - Parameters:
   ///   - duration: seconds.
   ///   - delay: seconds before the start.
-  ///   - dampingRatio: 1 does not swing over; the nearer to 0, the more it swings.
-  ///   - velocity: the speed at the start in units of the whole way per second: 1 means the distance in one second.
+  ///   - dampingRatio: 1 does not overshoot; the nearer to 0, the more the spring swings.
+  ///   - velocity: the speed at the start, as a multiple of the whole way per second.
   ///   - options: how the animations run.
   ///   - animations: changes the views.
   ///   - completion: is called at the end, with whether the animations ran to their end.
@@ -78,12 +78,12 @@ extension UIView {
     ).run(animations)
   }
 
-  /// Animates what `animations` changes by springs that are given by how they look.
+  /// Animates the changes that a closure makes to views, with springs that are described by how they look.
   ///
   /// - Parameters:
-  ///   - duration: how long the spring seems to take, seconds. The animations last until it is at rest.
-  ///   - bounce: 0 does not swing over; 1 swings for ever; negative values creep in.
-  ///   - initialSpringVelocity: in units of the whole way per second.
+  ///   - duration: seconds that the spring seems to take. The animations last until it is at rest.
+  ///   - bounce: 0 does not overshoot; 1 swings for ever; negative values approach the end slowly.
+  ///   - initialSpringVelocity: the speed at the start, as a multiple of the whole way per second. Default 0.
   ///   - delay: seconds before the start. Default 0.
   ///   - options: how the animations run.
   ///   - animations: changes the views.
@@ -111,20 +111,20 @@ extension UIView {
     AnimationBlock.withoutAnimations(actions)
   }
 
-  /// Sets whether blocks animate. Blocks that are open do not from then on; running animations go on.
+  /// Sets whether blocks animate. It applies to open blocks from then on. Animations that run continue.
   public class func setAnimationsEnabled(_ enabled: Bool) { AnimationBlock.isEnabled = enabled }
 
   /// Whether blocks animate. Default true.
   public class var areAnimationsEnabled: Bool { AnimationBlock.isEnabled }
 
-  /// The duration of the innermost open animation block, seconds; 0 outside of blocks.
+  /// The duration of the innermost open animation block, in seconds. 0 outside of blocks.
   public class var inheritedAnimationDuration: TimeInterval { AnimationBlock.current?.settings.duration ?? 0 }
 
-  /// Sets how often the animations that `animations` makes repeat. Only within an animation block.
+  /// Makes changes whose animations repeat. It is called within an animation block.
   ///
   /// - Parameters:
   ///   - count: the number of runs; fractions are allowed.
-  ///   - autoreverses: whether each run is followed by the same backwards.
+  ///   - autoreverses: whether each run is followed by the same run backwards.
   ///   - animations: changes the views.
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
@@ -142,7 +142,7 @@ extension UIView {
 
   // MARK: Keyframes
 
-  /// Animates through the keyframes that `animations` adds.
+  /// Animates views through keyframes, which a closure adds.
   ///
   /// ```swift
   /// UIView.animateKeyframes(withDuration: 1, delay: 0) {
@@ -151,12 +151,12 @@ extension UIView {
   /// }
   /// ```
   ///
-  /// Each property has one keyframe animation over the whole duration. Between keyframes it holds. What the block changes
-  /// outside of keyframes animates over the whole duration. In the block of an animator the keyframes follow the animator.
+  /// Each property has one keyframe animation over the whole duration. It does not change between the end of one keyframe and the start of the
+  /// next. Changes outside of keyframes are animated over the whole duration. In the block of an animator the keyframes follow the animator.
   ///
-  /// The whole eases in and out, as plain blocks do, unless the options have another curve of `AnimationOptions`; with
-  /// `curveLinear` each keyframe takes its part of the duration exactly. In another block the keyframes have the curve of that block, unless
-  /// their own options have a curve or override the inherited options. Source: reports from devices.
+  /// The animation as a whole eases in and out, as plain blocks do, unless the options have another curve of `AnimationOptions`. With
+  /// `curveLinear`, each keyframe takes exactly its part of the duration. Inside another block, the keyframes have the curve of that block,
+  /// unless their own options have a curve or override the inherited options. Source: reports from devices.
   ///
   /// - Parameters:
   ///   - duration: seconds.
@@ -189,11 +189,11 @@ extension UIView {
     AnimationBlock(settings, recorder: recorder, completion: completion).run(animations)
   }
 
-  /// Adds a keyframe: what `animations` changes. To be called in the block of `animateKeyframes`.
+  /// Adds a keyframe: changes with a start and a duration of their own. It is called in the block of `animateKeyframes`.
   ///
   /// - Parameters:
-  ///   - frameStartTime: when it begins, in parts of the whole duration, 0 to 1.
-  ///   - frameDuration: how long it takes, in parts of the whole duration.
+  ///   - frameStartTime: when the keyframe begins, as a fraction of the whole duration.
+  ///   - frameDuration: how long the keyframe takes, as a fraction of the whole duration.
   ///   - animations: changes the views.
   public class func addKeyframe(
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,

@@ -4,12 +4,12 @@ extension UIView {
   /// The blocks that were begun and are not yet committed.
   private static var begun: [AnimationBlock] = []
 
-  /// Begins a block: what is changed until `commitAnimations()` animates, with 0.2 s, easing in and out, if nothing else is
-  /// set. Blocks within it have settings of their own.
+  /// Begins an animation block: changes until `commitAnimations()` are animated. They take 0.2 s with easing in and out, unless
+  /// something else is set. Blocks inside have settings of their own.
   ///
   /// - Parameters:
-  ///   - animationID: is handed to the delegate.
-  ///   - context: is handed to the delegate.
+  ///   - animationID: a name that is passed to the delegate; nil for none.
+  ///   - context: an address that is passed to the delegate; nil for none.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     let block = AnimationBlock(AnimationBlock.Settings(duration: 0.2, delay: 0, options: []))
     block.listener = BlockListener(animationID, context)
@@ -72,7 +72,7 @@ extension UIView {
     change("setAnimationRepeatCount") { $0.repetition.count = repeatCount.isNaN ? 0 : max(repeatCount, 0) }
   }
 
-  /// Sets whether each run of what the open block changes from now on is followed by the same backwards. Default false.
+  /// Sets whether each run of what the open block changes from now on is followed by the same run backwards. Default false.
   public class func setAnimationRepeatAutoreverses(_ repeatAutoreverses: Bool) {
     change("setAnimationRepeatAutoreverses") { $0.repetition.autoreverses = repeatAutoreverses }
   }
@@ -100,7 +100,8 @@ extension UIView {
     block.transition = made.map { ($0, view) }
   }
 
-  /// Sets who is told of the open block; held until it has ended. Default nil.
+  /// Sets the object whose methods are called when the animations of the open block start and end. It is retained until the block has
+  /// ended. Default nil.
   public class func setAnimationDelegate(_ delegate: Any?) {
     changeListener("setAnimationDelegate") { $0.delegate = delegate.map { $0 as AnyObject } }
   }

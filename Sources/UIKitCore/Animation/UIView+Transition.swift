@@ -1,5 +1,5 @@
 extension UIView {
-  /// Shows the change from the old state of a view to the new one as a transition.
+  /// Shows changes inside a view as a transition: the view turns over, fades or curls from its old picture to the new one.
   ///
   /// ```swift
   /// let back = UILabel(frame: card.bounds)
@@ -8,12 +8,12 @@ extension UIView {
   /// }
   /// ```
   ///
-  /// The view's layer gets a `CATransition`: a fade, a flip in space, or a page that curls. What the block changes does not
-  /// animate by itself, unless the options have `allowAnimatedContent`.
+  /// The view's layer gets a `CATransition`. The changes of the block are not animated besides, unless the options have
+  /// `allowAnimatedContent`.
   ///
   /// - Parameters:
-  ///   - view: what contains all that changes.
-  ///   - duration: seconds. 0 and less change without a transition.
+  ///   - view: the view in which everything changes.
+  ///   - duration: seconds. With 0 or less, the view changes without a transition.
   ///   - options: one of the transitions, and a curve. Without a transition the changes take place at once.
   ///   - animations: is called at once.
   ///   - completion: is called when the transition has ended, with true if it was not removed before its end.
@@ -36,8 +36,8 @@ extension UIView {
   /// Replaces a view by another, with a transition of their superview.
   ///
   /// - Parameters:
-  ///   - fromView: is taken out of its superview, or hidden if the options have `showHideTransitionViews`.
-  ///   - toView: is put where the other was, or shown.
+  ///   - fromView: is removed from its superview, or hidden if the options have `showHideTransitionViews`.
+  ///   - toView: is added in the place of `fromView`, or shown.
   ///   - duration: seconds.
   ///   - options: the transition and how it runs.
   ///   - completion: is called at the end, with whether the transition ran to its end.

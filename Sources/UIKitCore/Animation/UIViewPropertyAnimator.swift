@@ -93,7 +93,7 @@
   ///
   /// - Parameters:
   ///   - duration: seconds until the spring is at rest.
-  ///   - ratio: 1 does not swing over; the nearer to 0, the more the spring swings.
+  ///   - ratio: 1 does not overshoot; the nearer to 0, the more the spring swings.
   ///   - animations: changes the views; nil for none yet.
   public convenience init(
     duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil

@@ -61,23 +61,23 @@
     public static var bottom: Alignment { .trailing }
   }
 
-  /// A space that stands for `spacing`.
+  /// A value for a space that stands for `spacing`.
   public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
   /// The space of the system: 8.
   public static let spacingUseSystem: CGFloat = 8
 
-  /// Row or column. Default `horizontal`.
+  /// Whether the stack is a row (`horizontal`, the default) or a column.
   open var axis: NSLayoutConstraint.Axis = .horizontal { didSet { propertyChanged() } }
   /// How lengths along the axis are determined. Default `fill`.
   open var distribution = Distribution.fill { didSet { propertyChanged() } }
   /// Where the views lie across the axis. Default `fill`.
   open var alignment = Alignment.fill { didSet { propertyChanged() } }
-  /// The space between two views, in points. The least one with equal spacing. Default 0.
+  /// The space between two views, in points. With the distributions `equalSpacing` and `equalCentering` it is the smallest space. Default 0.
   open var spacing: CGFloat = 0 { didSet { propertyChanged() } }
-  /// Whether the views keep away from the edges by `layoutMargins`. Default false.
+  /// Whether the views keep the distances `layoutMargins` from the edges. Default false.
   open var isLayoutMarginsRelativeArrangement = false { didSet { propertyChanged() } }
-  /// Whether spaces of a column are from the last baseline of a view to the first one of the next, and the outermost baselines are at the
-  /// edges. Views without text count with their edges. Default false.
+  /// Whether the spaces of a column are between the last baseline of one view and the first baseline of the next, and the outermost baselines
+  /// lie at the edges. For views without text, the edges are used. Default false.
   open var isBaselineRelativeArrangement = false { didSet { propertyChanged() } }
 
   private struct Item {
@@ -141,8 +141,8 @@
     changed()
   }
 
-  /// Takes a view out of the arrangement. It stays a subview, where it is, until constraints of the program or `removeFromSuperview()`
-  /// say something else.
+  /// Removes a view from the arrangement. It stays a subview in its place, until constraints of the program move it or `removeFromSuperview()`
+  /// removes it.
   open func removeArrangedSubview(_ view: UIView) {
     guard let index = items.firstIndex(where: { $0.view === view }) else { return }
     items.remove(at: index)

@@ -46,11 +46,11 @@
 
   // MARK: Making
 
-  /// A recogniser that sends `action` to `target`, which it does not retain.
+  /// A recogniser that calls a method of an object, which it does not retain.
   ///
   /// - Parameters:
-  ///   - target: the receiver; nil for none, or if the action is a closure.
-  ///   - action: a method with no parameter, or one: the recogniser.
+  ///   - target: the object; nil for none, or if the action is a closure.
+  ///   - action: a method without parameters, or with one, the recogniser.
   public init(target: Any?, action: Selector?) {
     super.init()
     if let action { targets.add(target, action) }
@@ -87,7 +87,7 @@
   /// A name for people. Default nil.
   open var name: String?
 
-  /// Whether touches are received. Default true. Setting false cancels a gesture that goes on.
+  /// Whether touches are received. Default true. Setting it to false cancels a gesture that has begun.
   open var isEnabled = true {
     didSet { if !isEnabled, oldValue { abandon() } }
   }
@@ -96,11 +96,11 @@
 
   private var storedState = State.possible
 
-  /// What has been found out. Subclasses set it, in the methods for touches or from timers.
+  /// How far the gesture has been recognised. Subclasses set it, in the methods for touches or from timers.
   ///
-  /// Setting `began` or `ended` while the state is `possible` is a proposal. The delegate and the views may refuse it, and
-  /// another recogniser may have been first: then the state is `failed`. While a recogniser that has to fail first is
-  /// undecided the state stays `possible`. A change that the order of states excludes is ignored.
+  /// Setting `began` or `ended` while the state is `possible` is a proposal. If the delegate or a view refuses it, or another recogniser
+  /// was first, the state becomes `failed`. While a recogniser that has to fail first is undecided, the state stays `possible`. A change
+  /// that the order of states excludes is ignored.
   open var state: State {
     get { storedState }
     set { propose(newValue) }
@@ -268,12 +268,12 @@
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {}
   /// Fingers have been lifted. Default: nothing.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {}
-  /// Touches were cancelled, because the window lost them. Default: a gesture that goes on is cancelled, another fails.
+  /// Touches were cancelled, because the window lost them. Default: a gesture that has begun is cancelled; otherwise the recogniser fails.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) {
     state = storedState == .possible ? .failed : .cancelled
   }
 
-  /// Receives no more of a touch, which goes on in views. For subclasses.
+  /// Stops receiving a touch, which views still receive. Subclasses call it.
   open func ignore(_ touch: UITouch, for event: UIEvent) {
     touches.removeAll { $0 === touch }
     seen.removeAll { $0 === touch }
@@ -283,7 +283,7 @@
     delivery?.needsSettling()
   }
 
-  /// The gesture is over or has failed: the place to clear what a subclass notes about it. Default: nothing.
+  /// The gesture is over or has failed. A subclass clears its values here. Default: nothing.
   open func reset() {}
 
   // MARK: Places
@@ -291,13 +291,13 @@
   /// The number of touches that are received.
   open var numberOfTouches: Int { touches.count }
 
-  /// The middle of the touches, in the coordinates of `view`; nil: of the window. After the touches have ended it is where they
-  /// were last; zero if there were none.
+  /// The middle of the touches in the coordinates of `view`, or of the window if `view` is nil. After the touches have ended, it is where
+  /// they were last. It is zero if there were none.
   open func location(in view: UIView?) -> CGPoint {
     UITouch.convert(middle, in: touches.first?.window ?? lastWindow, to: view)
   }
 
-  /// The place of one touch, in the coordinates of `view`; nil: of the window. Zero for an index without a touch.
+  /// The place of one touch in the coordinates of `view`, or of the window if `view` is nil. Zero for an index without a touch.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
     guard touches.indices.contains(touchIndex) else { return .zero }
     return touches[touchIndex].location(in: view)

@@ -1,4 +1,4 @@
-/// Decides for gesture recognisers about touches and conflicts. Every method is optional.
+/// An object that decides for gesture recognisers about touches and about conflicts between gestures. Every method is optional.
 ///
 /// ```swift
 /// final class PhotoController: UIViewController, UIGestureRecognizerDelegate {
