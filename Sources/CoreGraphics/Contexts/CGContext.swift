@@ -149,7 +149,7 @@ public final class CGContext {
   public var bytesPerRow: Int { bitmap.bytesPerRow }
   /// Bits per component: 8.
   public var bitsPerComponent: Int { 8 }
-  /// Bits per pixel.
+  /// The number of bits of a pixel, unused ones included.
   public var bitsPerPixel: Int { bitmap.layout.bytesPerPixel * 8 }
   /// The position of alpha in a pixel.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo }

@@ -28,7 +28,7 @@ public final class CGColorSpace: Sendable {
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
   /// Gray; components may lie outside 0…1.
   public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
-  /// Linear gray.
+  /// Gray with linear components.
   public static let linearGray: CFString = "kCGColorSpaceLinearGray"
   /// RGB, the space of `CGColor(red:green:blue:alpha:)`; read as sRGB.
   package static let genericRGB: CFString = "kCGColorSpaceGenericRGB"

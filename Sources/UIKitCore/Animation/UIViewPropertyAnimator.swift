@@ -153,6 +153,7 @@
 
   // MARK: State
 
+  /// Whether the animation is inactive, active or stopped. Default `inactive`.
   open internal(set) var state = UIViewAnimatingState.inactive
 
   /// Whether the animation moves, or waits for the end of its delay.

@@ -61,7 +61,7 @@
     public static let applicationReserved = Event(rawValue: 0x0F00_0000)
     /// The bits of events that are Apple's own.
     public static let systemReserved = Event(rawValue: 0xF000_0000)
-    /// All events.
+    /// The bits of all events.
     public static let allEvents = Event(rawValue: 0xFFFF_FFFF)
   }
 
