@@ -1,7 +1,6 @@
 import Foundation
+import Previewer
 import Testing
-
-@testable import Previewer
 
 /// docs/reference/keys.md and docs/reference/command.md list what the program has. `CAMBIUM_UPDATE=1` writes the lists again.
 @MainActor @Suite struct ReferencePageTests {
@@ -87,17 +86,7 @@ import Testing
   private static let common: Set = ["quiet", "version", "help"]
 
   private static func verbs() throws -> String {
-    let process = Process()
-    process.executableURL =
-      ProcessInfo.processInfo.environment["CAMBIUM"].map { URL(fileURLWithPath: $0) }
-      ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      .appendingPathComponent("cambium")
-    process.arguments = ["--experimental-dump-help"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let data = Data(try Command.run("--experimental-dump-help").output.utf8)
     let verbs = try JSONDecoder().decode(Description.self, from: data).command.subcommands ?? []
     return verbs.filter { $0.shouldDisplay != false && $0.commandName != "help" }.map(text).joined(
       separator: "\n")
