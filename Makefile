@@ -23,6 +23,9 @@ NEEDS_proof = python3 $(NEEDS_test-window)
 NEEDS_drivers = python3 mesa-vulkan-drivers glslang-tools
 NEEDS_fuzz = python3
 NEEDS_film = ffmpeg
+# The generator of the site, and what draws the films of its gallery; a browser that looks at the pages.
+NEEDS_site = python3 mkdocs mkdocs-material ffmpeg
+NEEDS_site-check = $(NEEDS_site) chromium
 NEEDS_arrows = python3
 NEEDS_lint = python3
 # What makes the package: dependencies by dpkg-shlibdeps, search paths by patchelf, and symbols by the binary utilities.
@@ -63,7 +66,7 @@ EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch
 # The variables of `make fuzz`.
 export TIME TARGET RUNS
 
-.PHONY: help setup tools build run test test-debug examples test-window test-cost proof drivers fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs clean
+.PHONY: help setup tools build run test test-debug examples test-window test-cost proof drivers fuzz fuzz-updates bench bench-scenes window-bench format arrows lint install install-files deb deb-check release build-elsewhere check-headers sanitize icon gallery film docs site site-check clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -146,8 +149,15 @@ window-bench: build ## Measure the window under X11 and Wayland: first frame, me
 gallery: build ## Render every bundled scene at five times, and a contact sheet, to out/gallery
 	@Scripts/pictures gallery $(RELEASE)
 
-docs: setup ## Write the documentation of the library products as a web site to out/docs
-	@Scripts/docs $(SWIFT)
+docs: build ## Write the documentation of the library products as a web site to out/docs
+	@Scripts/docs $(dir $(RELEASE)) $(SWIFT)
+
+# DOCS=no leaves out the documentation of the library products. See Scripts/site.
+site: build $(if $(filter no,$(DOCS)),,docs) ## Write the documents, the gallery and the API as a web site to out/site (DOCS=no)
+	@Scripts/site $(if $(filter no,$(DOCS)),--no-docs) $(RELEASE)
+
+site-check: tools site ## Look at every page of the site in Chromium: links, errors, contrast, width, search
+	@Scripts/site-check
 
 film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to out/film
 	@Scripts/pictures film $(RELEASE)

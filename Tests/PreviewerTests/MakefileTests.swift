@@ -18,7 +18,7 @@ import Testing
     "convert": "imagemagick", "import": "imagemagick", "compare": "imagemagick", "identify": "imagemagick",
     "montage": "imagemagick", "dbus-daemon": "dbus-daemon", "glslangValidator": "glslang-tools",
     "pgrep": "procps", "bc": "bc", "jq": "jq", "unzip": "unzip", "zip": "zip",
-    "curl": "curl", "valgrind": "valgrind",
+    "curl": "curl", "valgrind": "valgrind", "mkdocs": "mkdocs",
   ]
 
   /// The targets with a description, what they come after, and the scripts that they name.
