@@ -122,7 +122,7 @@ def page(symbols, address):
 
 
 def write(data, stage):
-    """Writes the pages below `stage`; their titles and paths, those of modules only."""
+    """Writes the pages below `stage`; the entries of the navigation, which has the modules only."""
     symbols = Symbols(data)
     modules = []
     for address in sorted(symbols.all):
@@ -140,4 +140,4 @@ def write(data, stage):
         for title, path, address in modules:
             about = sentence(symbols.all[address].get("abstract", []), symbols, symbols.all[address]["references"], path)
             file.write(f"- [{title}]({os.path.relpath(path, 'api')}): {about}\n")
-    return [("All modules", "api/README.md")] + [(title, path) for title, path, _ in modules]
+    return [{"All modules": "api/README.md"}] + [{title: path} for title, path, _ in modules]

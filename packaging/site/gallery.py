@@ -78,7 +78,7 @@ def sources(file):
 
 
 def write(program, stage):
-    """Writes the pages of the gallery with their films below `stage`; their titles and paths."""
+    """Writes the pages of the gallery with their films below `stage`; the entries of the navigation."""
     listed = json.loads(subprocess.run([program, "scenes", "--json"], capture_output=True, text=True, check=True).stdout)
     places = {os.path.basename(name).split(".")[0]: os.path.join(at, name)
               for at in ("scenes", "scenes/articles", "scenes/layout") for name in os.listdir(at)}
@@ -101,5 +101,5 @@ def write(program, stage):
         lines.append("</div>")
         with open(os.path.join(stage, "gallery", f"{group}.md"), "w") as page:
             page.write("\n".join(lines) + "\n")
-        pages.append((title, f"gallery/{group}.md"))
+        pages.append({title: f"gallery/{group}.md"})
     return pages

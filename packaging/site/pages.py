@@ -22,10 +22,13 @@ def adapted(text):
             continue
         marker = MARKER.match(line)
         last = lines[-1] if lines else ""
+        if marker and not blank and not stack and marker[2] not in ("-", "*", "+", "1."):
+            # A number that begins a line of a paragraph.
+            marker = None
         if marker:
             while stack and indent < stack[-1]:
                 stack.pop()
-            if not stack and not blank and not last.lstrip().startswith(("-", "*", "1")) and not inside(lines):
+            if not stack and not blank and not inside(lines):
                 lines.append("")
             lines.append(" " * 4 * len(stack) + line[indent:])
             stack.append(marker.end())
@@ -36,6 +39,8 @@ def adapted(text):
             extra = indent - stack[-1] if stack and indent >= stack[-1] else (0 if stack else indent)
             shifted = " " * (4 * len(stack) + max(extra, 0)) + line[indent:]
             if line.lstrip().startswith("```"):
+                # The name of a listing's file behind the language.
+                shifted = re.sub(r"(```\w+) (.+)", r'\1 title="\2"', shifted)
                 fence = (indent, 4 * len(stack) + max(extra, 0))
                 if not blank:
                     lines.append("")
@@ -83,14 +88,14 @@ def linked(text, page, pages, files):
 
 
 def navigation(index):
-    """The sections of docs/README.md with their pages: a list of (title, [(title, path)])."""
+    """The sections of docs/README.md as entries of mkdocs' navigation. A line that ends "With pages for …" is a group."""
     sections = []
-    for line in index.split("\n"):
-        if line.startswith("## "):
-            sections.append((line[3:], []))
+    for block in re.split(r"\n(?=## |- )|\n\n", index):
+        if block.startswith("## "):
+            sections.append({block[3:].split("\n")[0]: []})
         elif sections:
-            for label, path in re.findall(r"\[([^\]]+)\]\(([^)#\s]+\.md)\)", line):
-                title = label.replace("`", "")
-                title = title[0].upper() + title[1:]
-                sections[-1][1].append((title, os.path.normpath(os.path.join("docs", path))))
+            links = [{(label[0].upper() + label[1:]).replace("`", ""): os.path.normpath(os.path.join("docs", path))}
+                     for label, path in re.findall(r"\[([^\]]+)\]\(([^)#\s]+\.md)\)", block)]
+            (entries,) = sections[-1].values()
+            entries += [{next(iter(links[0])): links}] if "With pages for" in block else links
     return sections
