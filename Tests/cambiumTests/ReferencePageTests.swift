@@ -105,12 +105,14 @@ import Testing
     let usage = (["cambium", verb.commandName] + positional + required + options).joined(separator: " ")
     let rows = arguments.map { argument in
       var text = escaped(argument.abstract ?? "")
-      if argument.isRepeating && argument.kind != "positional" { text += " Can be repeated." }
+      if argument.isRepeating && argument.kind != "positional" && !text.contains("can be repeated") {
+        text += " Can be repeated."
+      }
       if let values = argument.allValues, !(argument.valueName ?? "").contains("|") {
         text += " Values: \(values.joined(separator: ", "))."
       }
       if let standard = argument.defaultValue { text += " Default: \(standard)." }
-      return ["`\(argument.spelling.replacingOccurrences(of: "|", with: "\\|"))`", text]
+      return [code(argument.spelling), text]
     }
     return """
       ## \(verb.commandName)
@@ -139,10 +141,19 @@ import Testing
   /// The text with options as code, and without a meaning in Markdown.
   private static func escaped(_ text: String) -> String {
     var result = text
-    for character in ["\\", "*", "<", "|", "["] {
-      result = result.replacingOccurrences(of: character, with: "\\" + character)
+    for character in ["\\", "*", "["] {
+      result = result.replacing(character, with: "\\" + character)
     }
-    return result.replacing(#/--[a-z][a-z-]*/#) { "`\($0.output)`" }
+    return entities(result).replacing(#/--[a-z][a-z-]*/#) { "`\($0.output)`" }
+  }
+
+  /// Code in a table. A bar between backquotes would end the cell.
+  private static func code(_ text: String) -> String {
+    text.contains("|") ? "<code>\(entities(text))</code>" : "`\(text)`"
+  }
+
+  private static func entities(_ text: String) -> String {
+    text.replacing("<", with: "&lt;").replacing("|", with: "&#124;")
   }
 
   /// Lines of at most 130 characters.
