@@ -14,7 +14,7 @@ import Testing
     /// The name of its file.
     let page: String
     let code: String
-    /// What follows the example's opening fence: its language, and for a file of a folder its name.
+    /// The language of the example, and what the comment above it says: the name of a file of a folder, or that it is in a wallpaper.
     let language: String
     let example: String
     let text: String
@@ -43,8 +43,10 @@ import Testing
         let fences = part.components(separatedBy: "```")
         let block = fences.count > 2 ? fences[1] : ""
         let lines = block.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        let place = ["index.xml", "wallpaper"].first { fences[0].hasSuffix("<!-- \($0) -->\n") }
+        let language = [lines.first.map { String($0) } ?? "", place].compactMap { $0 }
         return Section(
-          page: name, code: String(part.prefix { $0 != "`" }), language: lines.first.map { String($0) } ?? "",
+          page: name, code: String(part.prefix { $0 != "`" }), language: language.joined(separator: " "),
           example: lines.count > 1 ? String(lines[1]) : "", text: part)
       }
     }
