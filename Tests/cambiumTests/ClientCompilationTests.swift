@@ -4,36 +4,6 @@ import Testing
 
 /// Programs are compiled against the built modules, without the headers of C libraries.
 @Suite struct ClientCompilationTests {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sources")
-
-  /// `swiftc` with the include paths of the modules; its messages when it fails.
-  private func typeCheck(_ source: String) throws -> String? {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("demo.swift")
-    try Data(source.utf8).write(to: file)
-    let modules = Command.products.appendingPathComponent("Modules").path
-    let maps = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-      .map { Self.sources.appendingPathComponent($0) }
-      .filter {
-        FileManager.default.fileExists(atPath: $0.appendingPathComponent("module.modulemap").path)
-      }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-typecheck", "-module-cache-path", folder.path, "-I", modules]
-      + maps.flatMap { ["-I", $0.path] } + [file.path]
-    let pipe = Pipe()
-    process.standardError = pipe
-    try process.run()
-    let messages = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : messages
-  }
-
   @Test func theModulesAreAllThatIsNeeded() throws {
     let program = """
       import Compositor
@@ -49,18 +19,16 @@ import Testing
       context.clock.step(by: 1)
       print(CAMLReader(contentsOf: URL(fileURLWithPath: "x.caml")).diagnostics, NSStringFromCGRect(root.frame))
       """
-    let messages = try typeCheck(program)
+    let messages = try ClientCompiler.typeCheck([program])
     #expect(messages == nil, "\(messages ?? "")")
     // The check sees errors.
-    #expect(try typeCheck(program + "\nlet wrong: Int = root")?.contains("error:") == true)
+    #expect(try ClientCompiler.typeCheck([program + "\nlet wrong: Int = root"])?.contains("error:") == true)
   }
 
   // MARK: The README
 
-  private static let top = sources.deletingLastPathComponent()
-
   private static func readme() throws -> String {
-    try String(contentsOf: top.appendingPathComponent("README.md"), encoding: .utf8)
+    try String(contentsOf: ClientCompiler.top.appendingPathComponent("README.md"), encoding: .utf8)
   }
 
   /// The README's lines for a client's manifest, in a manifest, with a checkout in a folder of another name. The package manager compares
@@ -97,7 +65,8 @@ import Testing
     #expect(String(decoding: text, as: UTF8.self).contains(checkout))
     // The package has the product.
     let product = try #require(match.2.firstMatch(of: /name: "(\w+)"/)).1
-    let manifest = try String(contentsOf: Self.top.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let manifest = try String(
+      contentsOf: ClientCompiler.top.appendingPathComponent("Package.swift"), encoding: .utf8)
     #expect(manifest.contains(".library(name: \"\(product)\""))
   }
 
@@ -107,13 +76,13 @@ import Testing
       $0.components(separatedBy: "```")[0]
     }
     try #require(programs.count == 2)
-    let messages = try typeCheck(programs[index])
+    let messages = try ClientCompiler.typeCheck([programs[index]])
     #expect(messages == nil, "\(messages ?? "")")
   }
 
   /// The index of the documents links each page.
   @Test func theIndexLinksEveryDocument() throws {
-    let docs = Self.top.appendingPathComponent("docs")
+    let docs = ClientCompiler.top.appendingPathComponent("docs")
     let index = try String(contentsOf: docs.appendingPathComponent("README.md"), encoding: .utf8)
     let pages = try #require(FileManager.default.enumerator(atPath: docs.path)).compactMap { $0 as? String }
       .filter { $0.hasSuffix(".md") && $0 != "README.md" && !$0.hasPrefix("design/decisions/0") }
@@ -123,15 +92,17 @@ import Testing
 
   /// `make docs` documents every library product.
   @Test func theDocumentationHasEveryProduct() throws {
-    let manifest = try String(contentsOf: Self.top.appendingPathComponent("Package.swift"), encoding: .utf8)
-    let script = try String(contentsOf: Self.top.appendingPathComponent("Scripts/docs"), encoding: .utf8)
+    let manifest = try String(
+      contentsOf: ClientCompiler.top.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let script = try String(
+      contentsOf: ClientCompiler.top.appendingPathComponent("Scripts/docs"), encoding: .utf8)
     let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("for module in ") })
     let documented = line.split { " ;".contains($0) }.map(String.init)
     let products = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
     #expect(products.count > 5)
     for product in products {
       #expect(documented.contains(product), "\(product)")
-      let article = Self.sources.appendingPathComponent("\(product)/\(product).docc/\(product).md")
+      let article = ClientCompiler.sources.appendingPathComponent("\(product)/\(product).docc/\(product).md")
       #expect(FileManager.default.fileExists(atPath: article.path), "\(product)")
     }
   }
