@@ -30,11 +30,11 @@
   func scrollViewWillEndDragging(
     _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
     targetContentOffset: UnsafeMutablePointer<CGPoint>)
-  /// The finger has let go. `decelerate`: whether the contents go on.
+  /// The finger has let go. `decelerate` is true if the contents still move.
   func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
   /// The contents begin to slow down, after the finger has let go.
   func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
-  /// The contents rest.
+  /// The contents have come to rest, after the finger has let go.
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// A movement by `setContentOffset(_:animated:)` or `scrollRectToVisible(_:animated:)` is over.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)

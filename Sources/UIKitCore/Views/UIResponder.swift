@@ -1,4 +1,4 @@
-/// An object that handles events, and passes on those that it does not handle.
+/// An object that receives events, and passes on those that it does not handle.
 ///
 /// Views, view controllers, windows and the application are responders. They form a chain: a view's next responder is its
 /// controller if it has one, else its superview; then come the window and the application. Every method for touches passes
@@ -22,7 +22,7 @@
 
   deinit { AssociatedObjects.objectEnds(self) }
 
-  /// Who gets the events that this responder does not handle. Default nil.
+  /// The responder that gets the events that this one does not handle. Default nil.
   open var next: UIResponder? { nil }
 
   /// Whether the selector carries a function for this object. A name alone, such as `Selector("tap:")`, never does.
@@ -30,23 +30,23 @@
 
   // MARK: Touches
 
-  /// Fingers, or the pointer with its button down, have touched down in the responder's view. Default: `next` is told.
+  /// Fingers, or the pointer with its button down, have touched down in the responder's view. Default: calls the method of `next`.
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesBegan(touches, with: event)
   }
 
-  /// Touches have moved. Default: `next` is told.
+  /// Touches have moved. Default: calls the method of `next`.
   open func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesMoved(touches, with: event)
   }
 
-  /// Touches have been lifted. Default: `next` is told.
+  /// Touches have been lifted. Default: calls the method of `next`.
   open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesEnded(touches, with: event)
   }
 
   /// Touches have ended in another way than by lifting: a gesture was recognised, the window lost them, or the view left
-  /// its window. Default: `next` is told.
+  /// its window. Default: calls the method of `next`.
   open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     next?.touchesCancelled(touches, with: event)
   }

@@ -14,7 +14,7 @@
 ///
 /// Source: Apple's documentation of UITouch. Force, altitude and azimuth are those of a finger.
 @preconcurrency @MainActor open class UITouch: NSObject {
-  /// What a touch does.
+  /// What has happened to a touch.
   public enum Phase: Int, Sendable {
     /// The finger has come down.
     case began = 0
@@ -34,7 +34,7 @@
     case regionExited = 7
   }
 
-  /// What touches.
+  /// The kind of finger or device that touches.
   public enum TouchType: Int, Sendable {
     /// A finger on a screen.
     case direct = 0
@@ -46,13 +46,13 @@
     case indirectPointer = 3
   }
 
-  /// What the touch does in the event that is delivered.
+  /// What has happened to the touch since the last event.
   open internal(set) var phase = Phase.began
   /// The number of times that a touch came down at this place in quick succession. 1 for the first.
   open internal(set) var tapCount = 1
   /// When the touch last changed, in seconds of the window's clock.
   open internal(set) var timestamp: TimeInterval = 0
-  /// What touches.
+  /// The kind of finger or device that touches. Default `direct`.
   open internal(set) var type = TouchType.direct
   /// The view in which the touch began, wherever it is now. Nil once that has left its window.
   open internal(set) weak var view: UIView?

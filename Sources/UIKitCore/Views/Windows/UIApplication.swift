@@ -173,7 +173,7 @@
   /// The key of a status bar's frame in a notification.
   nonisolated public static let statusBarFrameUserInfoKey = "UIApplicationStatusBarFrameUserInfoKey"
 
-  /// How the interface is turned: that of the scene.
+  /// How the interface of the scene is turned.
   open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.windowScene.interfaceOrientation }
 
   // MARK: Scenes
@@ -194,10 +194,10 @@
 
   private var ignoring = 0
 
-  /// Whether touches are thrown away.
+  /// Whether touches are ignored.
   open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
 
-  /// Throws touches away until `endIgnoringInteractionEvents()` was called as often.
+  /// Ignores touches until `endIgnoringInteractionEvents()` has been called as often as this method.
   open func beginIgnoringInteractionEvents() { ignoring += 1 }
 
   /// Ends one `beginIgnoringInteractionEvents()`.
@@ -251,19 +251,19 @@
 ///
 /// A program marks the class with `@main`. Source: Apple's documentation of UIApplicationDelegate.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: _WindowOwner {
-  /// The window of the program, for those who keep it there. Default: none.
+  /// The window of the program, if the delegate keeps it. Default: none.
   @_disfavoredOverload var window: UIWindow? { get set }
-  /// The program starts; comes before `didFinishLaunching`. Default: true.
+  /// The program is about to start. Default: returns true.
   func application(
     _ application: UIApplication,
     willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program has started; the place to make the window. Default: true.
+  /// The program has started. A program without a scene delegate makes its window here. Default: returns true.
   func application(
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The program's scene begins. Default: a configuration without a name.
+  /// The program's scene begins. The result names the class of the scene's delegate. Default: a configuration without a name.
   ///
   /// - Parameters:
   ///   - application: the program.
@@ -275,7 +275,8 @@
   ) -> UISceneConfiguration
   /// Sessions were thrown away. It is never called here. Default: nothing.
   func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
-  /// The program's window is in front. Default: nothing. This and the next three are told to the scene's delegate instead, if there is one.
+  /// The program's window is in front. If the scene has a delegate, the method of that delegate is called instead; this holds for the next three
+  /// methods too. Default: nothing.
   func applicationDidBecomeActive(_ application: UIApplication)
   /// The program's window is about to be hidden. Default: nothing.
   func applicationWillResignActive(_ application: UIApplication)
