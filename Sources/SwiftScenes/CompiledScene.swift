@@ -55,7 +55,7 @@ package struct LoadedScene {
 
   /// The addresses at which the library is loaded; nil if the system does not tell.
   package var addresses: Range<UInt>? {
-    let names = [SceneSource.rootFunction, SceneSource.mainFunction]
+    let names = [RewrittenScene.rootFunction, RewrittenScene.mainFunction]
     guard let symbol = names.lazy.compactMap({ dlsym(handle, $0) }).first.map({ UInt(bitPattern: $0) }) else {
       return nil
     }
@@ -88,7 +88,7 @@ package struct LoadedScene {
   /// size of the stage, in points. A scene that is run with `runMain` has none.
   @MainActor package func root(width: Double, height: Double) -> AnyObject? {
     typealias Function = @convention(c) (Double, Double) -> Int
-    guard let symbol = dlsym(handle, SceneSource.rootFunction) else { return nil }
+    guard let symbol = dlsym(handle, RewrittenScene.rootFunction) else { return nil }
     let bits = unsafeBitCast(symbol, to: Function.self)(width, height)
     guard let pointer = UnsafeMutableRawPointer(bitPattern: bits) else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
@@ -97,7 +97,7 @@ package struct LoadedScene {
   /// Runs the statements of a script or the `main()` of its type, and gives the exit status; nil if the scene has neither.
   @MainActor package func runMain(arguments: [String] = []) -> Int32? {
     typealias Function = @convention(c) (Int32, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Int32
-    guard entry == .script || entry.name == "main", let symbol = dlsym(handle, SceneSource.mainFunction)
+    guard entry == .script || entry.name == "main", let symbol = dlsym(handle, RewrittenScene.mainFunction)
     else { return nil }
     // The program may keep its arguments for good.
     let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: arguments.count + 1)

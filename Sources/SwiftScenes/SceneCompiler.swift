@@ -48,44 +48,44 @@ package struct SceneCompiler: Sendable {
 
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
   package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
-    let scene = try SceneFiles(place)
+    let source = try SceneSource(place)
     let versions = [
-      toolchain.stamp, modules.stamp, SceneSource.version, SourceRewriter.version, SceneTrace.copy.text,
+      toolchain.stamp, modules.stamp, RewrittenScene.version, SourceRewriter.version, SceneTrace.copy.text,
     ]
-    let key = (versions + scene.key).joined(separator: "\n")
+    let key = (versions + source.key).joined(separator: "\n")
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
-        library: library, entry: entry, files: scene.files, texts: scene.texts, rewriter: rewriter,
-        symbolizer: toolchain.symbolizer, resources: (scene.resources, cache.resources(of: key)))
+        library: library, entry: entry, files: source.files, texts: source.texts, rewriter: rewriter,
+        symbolizer: toolchain.symbolizer, resources: (source.resources, cache.resources(of: key)))
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let source = try SceneSource(scene, rewriter, traces: true, resources: cache.resources(of: key))
-    let library = try cache.make(key, source.entry) { folder throws(SceneCompileError) in
+    let scene = try RewrittenScene(source, rewriter, traces: true, resources: cache.resources(of: key))
+    let library = try cache.make(key, scene.entry) { folder throws(SceneCompileError) in
       do throws(SceneCompileError) {
-        try build(source, in: folder)
-        try SceneTrace.write(source.sites, in: folder)
+        try build(scene, in: folder)
+        try SceneTrace.write(scene.sites, in: folder)
       } catch {
         // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
-        guard !source.sites.isEmpty, error.isOfCompiler else { throw error }
+        guard !scene.sites.isEmpty, error.isOfCompiler else { throw error }
         try build(
-          SceneSource(scene, rewriter, traces: false, resources: cache.resources(of: key)), in: folder)
+          RewrittenScene(source, rewriter, traces: false, resources: cache.resources(of: key)), in: folder)
       }
     }
-    return compiled(library, source.entry)
+    return compiled(library, scene.entry)
   }
 
   /// The Swift files of a scene, and the folder if it is one: what changes when the scene does. Empty if they cannot be found.
   package static func files(of place: URL) -> [URL] {
-    guard let files = try? SceneFiles.swiftFiles(at: place) else { return [] }
+    guard let files = try? SceneSource.swiftFiles(at: place) else { return [] }
     return files == [place] ? files : [place] + files
   }
 
   /// A sentence about the files of a folder that are no part of the scene, because they hold only SwiftUI; nil if there are none.
-  package static func note(about place: URL) -> String? { (try? SceneFiles(place))?.note }
+  package static func note(about place: URL) -> String? { (try? SceneSource(place))?.note }
 
-  private func build(_ source: SceneSource, in folder: URL) throws(SceneCompileError) {
+  private func build(_ scene: RewrittenScene, in folder: URL) throws(SceneCompileError) {
     var paths: [String] = []
-    for copy in source.copies {
+    for copy in scene.copies {
       let url = folder.appendingPathComponent(copy.name)
       do { try copy.text.write(to: url, atomically: false, encoding: .utf8) } catch {
         throw .unreadable(path: url.path, reason: error.localizedDescription)
@@ -102,10 +102,10 @@ package struct SceneCompiler: Sendable {
     ]
     arguments += ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-disable-objc-interop"]
     arguments += [
-      "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", SceneSource.mainFunction,
+      "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", RewrittenScene.mainFunction,
     ]
-    if !source.isScript { arguments.append("-parse-as-library") }
-    try run(toolchain.frontend, arguments + modules.arguments, source)
+    if !scene.isScript { arguments.append("-parse-as-library") }
+    try run(toolchain.frontend, arguments + modules.arguments, scene)
 
     let library = folder.appendingPathComponent(SceneCache.library).path
     let libraries = toolchain.resources.appendingPathComponent("linux").path
@@ -118,17 +118,17 @@ package struct SceneCompiler: Sendable {
         // code compiled with `-Onone` calls, such as those of `print` and of ranges.
         "-Xlinker", "--as-needed", "-lswiftSwiftOnoneSupport", "-lFoundationNetworking", "-lFoundationXML",
       ],
-      source)
+      scene)
   }
 
-  private func run(_ program: URL, _ arguments: [String], _ source: SceneSource) throws(SceneCompileError) {
+  private func run(_ program: URL, _ arguments: [String], _ scene: RewrittenScene) throws(SceneCompileError) {
     switch ChildProcess(program, arguments).run(within: timeLimit) {
     case .tookTooLong, .cancelled: throw .tookTooLong(seconds: timeLimit)
     case .notStarted(let reason): throw .compilerFailed(output: reason)
     case .ended(0, _): return
     case .ended(let status, let output):
-      let errors = source.diagnostics(in: output).filter { $0.severity == .error }
-      if !errors.isEmpty { throw .errors(errors + source.summary(of: errors)) }
+      let errors = scene.diagnostics(in: output).filter { $0.severity == .error }
+      if !errors.isEmpty { throw .errors(errors + scene.summary(of: errors)) }
       let end = output.suffix(2000)
       throw .compilerFailed(output: end.isEmpty ? "exit status \(status)" : String(end))
     }

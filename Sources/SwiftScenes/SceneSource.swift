@@ -1,117 +1,73 @@
 import AppleSource
 import Foundation
-import SourceLiterals
 
-/// The files of a scene, rewritten, with the function that gives what they show.
+/// The user's files of a scene: one Swift file, or those of a folder.
 struct SceneSource {
-  struct Copy {
-    /// The name of the file that is compiled.
-    let name: String
-    let text: String
-  }
+  /// The file or folder.
+  let place: URL
+  let files: [URL]
+  /// The files' contents.
+  let texts: [String]
+  /// Files of the folder that hold only SwiftUI, and are no part of the scene.
+  let leftOut: [URL]
 
-  let copies: [Copy]
-  let entry: SceneEntry
-  /// The places that give values to properties, by number; empty if they are not traced.
-  let sites: [SourceSite]
-  /// The user's files, and their contents.
-  private let files: [URL]
-  private let texts: [String]
-  private let rewritten: [RewrittenSource]
+  /// Bytes of one file.
+  private static let limit = 4 << 20
 
-  /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 7"
-  static let rootFunction = "cambium_scene_root"
-  static let mainFunction = "cambium_scene_main"
-
-  var isScript: Bool { entry == .script }
-
-  /// - Parameters:
-  ///   - traces: whether the scene is to tell which places of its source have given values to properties.
-  ///   - resources: the folder in which the scene's resources will be.
-  init(
-    _ scene: SceneFiles, _ rewriter: SourceRewriter, traces: Bool, resources: URL
-  ) throws(SceneCompileError) {
-    files = scene.files
-    texts = scene.texts
-    let module: RewrittenModule
-    do {
-      module = try rewriter.rewrite(scene.texts, previewName: SceneEntry.previewName, traces: traces)
-    } catch {
-      throw .notRewritten(error)
-    }
-    guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
-      // What a file of another framework shows is nothing that the rewriter knows. The import says why.
-      for (file, text) in zip(scene.files, scene.texts) {
-        if let error = MissingInterface.importError(in: text, path: file.path) { throw .errors([error]) }
-      }
-      throw .nothingToShow(path: scene.place.path)
-    }
-    self.entry = entry
-    let owner = found.file
-    rewritten = module.files
-    sites = module.sites
-
-    var copies: [Copy] = []
-    for (index, source) in rewritten.enumerated() {
-      let name = files[index].lastPathComponent
-      var text = source.located(at: files[index].path)
-      if index == owner { text += Self.appendix(entry, source.text) }
-      // The compiler takes statements at the top level in main.swift alone, where there are several files.
-      copies.append(
-        Copy(
-          name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
-          text: text))
-    }
-    if !sites.isEmpty { copies.append(SceneTrace.copy) }
-    let isDeclared = ResourceFolder.isModuleDeclared(in: scene.texts)
-    copies.append(
-      Copy(
-        name: ResourceFolder.fileName,
-        text: ResourceFolder.source(folder: resources.path, declaresModule: !isDeclared)))
-    self.copies = copies
-  }
-
-  /// The function, behind the user's last line and on no line of his file.
-  private static func appendix(_ entry: SceneEntry, _ text: String) -> String {
-    guard let expression = entry.expression else { return "" }
-    return """
-      \(text.hasSuffix("\n") ? "" : "\n")#sourceLocation(file: "scene entry", line: 1)
-      @_cdecl("\(rootFunction)") public func __\(rootFunction)(_ width: Double, _ height: Double) -> Int {
-        MainActor.assumeIsolated { Int(bitPattern: Unmanaged.passRetained(\(expression) as AnyObject).toOpaque()) }
-      }
-
-      """
-  }
-
-  // MARK: Messages
-
-  /// A note about the cause from which most errors follow; empty if there is none.
-  func summary(of errors: [SceneDiagnostic]) -> [SceneDiagnostic] {
-    let texts = zip(files, texts).map { ($0.path, $1) }
-    return ErrorSummary.note(about: errors, in: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
-      .map { [$0] } ?? []
-  }
-
-  /// The compiler's messages about the user's files, with columns of these.
-  func diagnostics(in output: String) -> [SceneDiagnostic] {
-    var result: [SceneDiagnostic] = []
-    for line in output.split(separator: "\n") {
-      for (file, source) in zip(files, rewritten) {
-        // The compiler keeps the escapes of the string in `#sourceLocation`.
-        let name = RewrittenSource.quoted(file.path).dropFirst().dropLast() + ":"
-        guard line.hasPrefix(name) else { continue }
-        let rest = line.dropFirst(name.count)
-        let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, let row = Int(parts[0]), let column = Int(parts[1]),
-          let severity = SceneDiagnostic.Severity(rawValue: parts[2].trimmingCharacters(in: .whitespaces))
-        else { continue }
-        let found = SceneDiagnostic(
-          path: file.path, line: row, column: source.originalColumn(column, line: row), severity: severity,
-          message: parts[3].trimmingCharacters(in: .whitespaces))
-        if !result.contains(found) { result.append(found) }
+  init(_ place: URL) throws(SceneCompileError) {
+    self.place = place
+    let all = try Self.swiftFiles(at: place)
+    var texts: [String] = []
+    for file in all {
+      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+      guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
+      do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
+        throw .unreadable(
+          path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
       }
     }
-    return result
+    // Where nothing is left, the import is an error of the scene.
+    let isPart = texts.map { !SwiftCode($0).holdsOnlySwiftUI }
+    let keepsAll = !isPart.contains(true)
+    func part<Element>(_ list: [Element]) -> [Element] {
+      zip(list, isPart).filter { keepsAll || $0.1 }.map(\.0)
+    }
+    files = part(all)
+    self.texts = part(texts)
+    leftOut = zip(all, isPart).filter { !keepsAll && !$0.1 }.map(\.0)
+  }
+
+  /// A sentence about the files that are left out; nil if there are none.
+  var note: String? {
+    guard let first = leftOut.first else { return nil }
+    let names = leftOut.map(\.lastPathComponent).joined(separator: ", ")
+    return leftOut.count == 1
+      ? "\(first.lastPathComponent) of \(place.lastPathComponent) holds only SwiftUI, which Cambium does not have, and is left out."
+      : "\(leftOut.count) files of \(place.lastPathComponent) hold only SwiftUI, which Cambium does not have, and are left out: \(names)."
+  }
+
+  /// The scene's resources: those below its folder, or those beside its file.
+  var resources: ResourceFolder {
+    let isFolder = files != [place]
+    return ResourceFolder(of: isFolder ? place : place.deletingLastPathComponent(), isRecursive: isFolder)
+  }
+
+  /// What the cache knows the files by: the compiled scene has their paths in its messages.
+  var key: [String] { zip(files, texts).flatMap { [$0.path, $1] } }
+
+  static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
+      throw .unreadable(path: place.path, reason: "there is no such file")
+    }
+    guard isFolder.boolValue else { return [place] }
+    let names: [String]
+    do { names = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
+      throw .unreadable(path: place.path, reason: error.localizedDescription)
+    }
+    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
+      .sorted()
+    guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
+    return files.map { place.appendingPathComponent($0) }
   }
 }

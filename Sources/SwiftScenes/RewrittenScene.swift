@@ -1,0 +1,117 @@
+import AppleSource
+import Foundation
+import SourceLiterals
+
+/// The files of a scene, rewritten, with the function that gives what they show.
+struct RewrittenScene {
+  struct Copy {
+    /// The name of the file that is compiled.
+    let name: String
+    let text: String
+  }
+
+  let copies: [Copy]
+  let entry: SceneEntry
+  /// The places that give values to properties, by number; empty if they are not traced.
+  let sites: [SourceSite]
+  /// The user's files, and their contents.
+  private let files: [URL]
+  private let texts: [String]
+  private let rewritten: [RewrittenSource]
+
+  /// Part of the cache's key: another number when the function or the compiler's arguments are others.
+  static let version = "scene 7"
+  static let rootFunction = "cambium_scene_root"
+  static let mainFunction = "cambium_scene_main"
+
+  var isScript: Bool { entry == .script }
+
+  /// - Parameters:
+  ///   - traces: whether the scene is to tell which places of its source have given values to properties.
+  ///   - resources: the folder in which the scene's resources will be.
+  init(
+    _ source: SceneSource, _ rewriter: SourceRewriter, traces: Bool, resources: URL
+  ) throws(SceneCompileError) {
+    files = source.files
+    texts = source.texts
+    let module: RewrittenModule
+    do {
+      module = try rewriter.rewrite(source.texts, previewName: SceneEntry.previewName, traces: traces)
+    } catch {
+      throw .notRewritten(error)
+    }
+    guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
+      // What a file of another framework shows is nothing that the rewriter knows. The import says why.
+      for (file, text) in zip(source.files, source.texts) {
+        if let error = MissingInterface.importError(in: text, path: file.path) { throw .errors([error]) }
+      }
+      throw .nothingToShow(path: source.place.path)
+    }
+    self.entry = entry
+    let owner = found.file
+    rewritten = module.files
+    sites = module.sites
+
+    var copies: [Copy] = []
+    for (index, file) in rewritten.enumerated() {
+      let name = files[index].lastPathComponent
+      var text = file.located(at: files[index].path)
+      if index == owner { text += Self.appendix(entry, file.text) }
+      // The compiler takes statements at the top level in main.swift alone, where there are several files.
+      copies.append(
+        Copy(
+          name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
+          text: text))
+    }
+    if !sites.isEmpty { copies.append(SceneTrace.copy) }
+    let isDeclared = ResourceFolder.isModuleDeclared(in: source.texts)
+    copies.append(
+      Copy(
+        name: ResourceFolder.fileName,
+        text: ResourceFolder.source(folder: resources.path, declaresModule: !isDeclared)))
+    self.copies = copies
+  }
+
+  /// The function, behind the user's last line and on no line of his file.
+  private static func appendix(_ entry: SceneEntry, _ text: String) -> String {
+    guard let expression = entry.expression else { return "" }
+    return """
+      \(text.hasSuffix("\n") ? "" : "\n")#sourceLocation(file: "scene entry", line: 1)
+      @_cdecl("\(rootFunction)") public func __\(rootFunction)(_ width: Double, _ height: Double) -> Int {
+        MainActor.assumeIsolated { Int(bitPattern: Unmanaged.passRetained(\(expression) as AnyObject).toOpaque()) }
+      }
+
+      """
+  }
+
+  // MARK: Messages
+
+  /// A note about the cause from which most errors follow; empty if there is none.
+  func summary(of errors: [SceneDiagnostic]) -> [SceneDiagnostic] {
+    let texts = zip(files, texts).map { ($0.path, $1) }
+    return ErrorSummary.note(about: errors, in: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+      .map { [$0] } ?? []
+  }
+
+  /// The compiler's messages about the user's files, with columns of these.
+  func diagnostics(in output: String) -> [SceneDiagnostic] {
+    var result: [SceneDiagnostic] = []
+    for line in output.split(separator: "\n") {
+      for (file, source) in zip(files, rewritten) {
+        // The compiler keeps the escapes of the string in `#sourceLocation`.
+        let name = RewrittenSource.quoted(file.path).dropFirst().dropLast() + ":"
+        guard line.hasPrefix(name) else { continue }
+        let rest = line.dropFirst(name.count)
+        let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let row = Int(parts[0]), let column = Int(parts[1]),
+          let severity = SceneDiagnostic.Severity(rawValue: parts[2].trimmingCharacters(in: .whitespaces))
+        else { continue }
+        let found = SceneDiagnostic(
+          path: file.path, line: row, column: source.originalColumn(column, line: row), severity: severity,
+          message: parts[3].trimmingCharacters(in: .whitespaces))
+        if !result.contains(found) { result.append(found) }
+      }
+    }
+    return result
+  }
+}
