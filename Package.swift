@@ -113,14 +113,6 @@ let package = Package(
       dependencies: [
         "SceneEditing", "CoreAnimationMarkup", "Localization", "SourceLiterals", "UIKitCore",
       ]),
-    .target(
-      name: "Previewer",
-      dependencies: [
-        "Compositor", "CoreAnimationMarkup", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
-        "SceneFiles", "SceneTools", "SwiftLiterals", "UIKit", "Windowing", "COpenGL", "CLinux",
-        "DesktopPortal", "Localization", "ProcessEnvironment",
-      ],
-      swiftSettings: unoptimised),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
       name: "AppleSource", dependencies: ["EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
@@ -128,7 +120,19 @@ let package = Package(
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"], swiftSettings: unoptimised),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
     .target(
-      name: "SwiftScenes", dependencies: ["AppleSource", "ProcessEnvironment", "SourceLiterals"],
+      name: "SwiftScenes",
+      dependencies: [
+        "AppleSource", "CoreAnimationMarkup", "ProcessEnvironment", "SceneFiles", "SceneTools",
+        "SourceLiterals", "UIKit", "CLinux",
+      ],
+      swiftSettings: unoptimised),
+    .target(
+      name: "Previewer",
+      dependencies: [
+        "Compositor", "CoreAnimationMarkup", "RenderTree", "EmbeddedFiles", "ImageIO", "SceneEditing",
+        "SceneFiles", "SceneTools", "SwiftLiterals", "SwiftScenes", "UIKit", "Windowing", "COpenGL", "CLinux",
+        "DesktopPortal", "Localization", "ProcessEnvironment",
+      ],
       swiftSettings: unoptimised),
     .executableTarget(
       name: "cambium",
@@ -208,7 +212,8 @@ let package = Package(
     .testTarget(
       name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"]),
     .testTarget(
-      name: "SwiftScenesTests", dependencies: ["SwiftScenes", "QuartzCore", "SourceLiterals", "UIKit"],
+      name: "SwiftScenesTests",
+      dependencies: ["SwiftScenes", "QuartzCore", "SceneTools", "SourceLiterals", "UIKit"],
       linkerSettings: [exportingSymbols]),
     .testTarget(
       name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"]),

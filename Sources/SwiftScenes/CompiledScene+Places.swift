@@ -1,19 +1,7 @@
 import AppleSource
 import Foundation
 import ProcessEnvironment
-
-/// A place in the user's files at which a scene's code has stopped.
-package struct SceneTrapPlace: Equatable, Sendable {
-  package let path: String
-  /// Counted from 1.
-  package let line: Int
-  /// Counted from 1, in bytes, in the user's file; 0 if it is not known.
-  package let column: Int
-  /// What the compiler has noted about an instruction that stops the program, such as `arithmetic overflow`; nil for others.
-  package let reason: String?
-  /// A sentence about the cause; nil for most.
-  package let note: String?
-}
+import SceneTools
 
 extension CompiledScene {
   /// Seconds that the search may take.
@@ -41,22 +29,19 @@ extension CompiledScene {
     enum CodingKeys: String, CodingKey { case functions = "Symbol" }
   }
 
-  /// The place in the user's files at which code has stopped; nil if there is none, or nothing can look for it.
+  /// The place in the user's files at which the scene's code has stopped; nil if there is none, or nothing can look for it.
   ///
-  /// - Parameters:
-  ///   - addresses: relative to the start of the library, the innermost call first.
-  ///   - stated: the file's name and the line in the runtime's message, which is the line of the trap. The compiler notes no line for some
-  ///     instructions that stop the program, such as those for nil in an implicitly unwrapped optional, so the addresses may lead to a
-  ///     caller. Nil without one.
-  package func place(of addresses: [UInt], stated: (file: String, line: Int)? = nil) -> SceneTrapPlace? {
-    let found = place(of: addresses)
-    guard let stated else { return found }
+  /// The compiler notes no line for some instructions that stop the program, such as those for nil in an implicitly unwrapped optional,
+  /// so the addresses may lead to a caller. The line in the runtime's message is that of the trap.
+  package func place(of report: TrapReport) -> TrapPlace? {
+    let found = place(of: report.addresses)
+    guard let stated = report.stated, stated.module == Self.module else { return found }
     let matches = files.indices.filter { files[$0].lastPathComponent == stated.file }
     guard matches.count == 1, let index = matches.first else { return found }
     let path = files[index].path
-    let isSame = found?.path == path && found?.line == stated.line
-    return SceneTrapPlace(
-      path: path, line: stated.line, column: isSame ? found?.column ?? 0 : 0, reason: found?.reason,
+    let isSame = found?.file == path && found?.line == stated.line
+    return TrapPlace(
+      file: path, line: stated.line, column: isSame ? found?.column ?? 0 : 0, reason: found?.reason,
       note: outletNote(line: stated.line, file: index))
   }
 
@@ -73,7 +58,7 @@ extension CompiledScene {
     return nil
   }
 
-  private func place(of addresses: [UInt]) -> SceneTrapPlace? {
+  private func place(of addresses: [UInt]) -> TrapPlace? {
     guard let symbolizer, !addresses.isEmpty else { return nil }
     var process = ChildProcess(
       symbolizer,
@@ -91,10 +76,10 @@ extension CompiledScene {
             ?? files.firstIndex(where: { $0.path == function.file })
         else { continue }
         let noted = answer.functions.first { $0.name.hasPrefix(Self.failure) }?.name
-        return SceneTrapPlace(
-          path: files[index].path, line: function.line,
+        return TrapPlace(
+          file: files[index].path, line: function.line,
           column: originalColumn(function.column, line: function.line, file: index),
-          reason: noted.map { String($0.dropFirst(Self.failure.count)) }, note: nil)
+          reason: noted.map { String($0.dropFirst(Self.failure.count)) })
       }
     }
     return nil

@@ -17,6 +17,4 @@ mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
-SwiftScene.runVerb = Cambium.runVerb
-SwiftScene.end = Cambium.end(with:)
 Cambium.runVerb()

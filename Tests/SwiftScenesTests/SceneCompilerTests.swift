@@ -4,6 +4,7 @@ import QuartzCore
 import Testing
 import UIKit
 
+@testable import SceneTools
 @testable import SwiftScenes
 
 /// Scenes that are compiled by the toolchain that runs the tests, against the modules that the tests were built with.
@@ -253,11 +254,16 @@ import UIKit
       "import UIKit\nclass OutletView: UIView {\n  @IBOutlet weak var ball: UIView!\n  func f() { ball.alpha = 1 }\n}\n",
       "outlet.swift")
     let scene = try compile(url)
-    let place = try #require(scene.place(of: [], stated: ("outlet.swift", 4)))
-    #expect(place.path == url.path && place.line == 4 && place.column == 0)
-    #expect(place.note?.hasPrefix("ball is an outlet") == true)
-    #expect(scene.place(of: [], stated: ("outlet.swift", 2))?.note == nil)
-    #expect(scene.place(of: [], stated: ("Array.swift", 4)) == nil)
+    func place(_ file: String, _ line: Int, module: String = "Scene") -> TrapPlace? {
+      scene.place(
+        of: TrapReport(addresses: [], stated: TrapReport.Stated(module: module, file: file, line: line)))
+    }
+    let trap = try #require(place("outlet.swift", 4))
+    #expect(trap.file == url.path && trap.line == 4 && trap.column == 0)
+    #expect(trap.note?.hasPrefix("ball is an outlet") == true)
+    #expect(place("outlet.swift", 2)?.note == nil)
+    #expect(place("Array.swift", 4) == nil)
+    #expect(place("outlet.swift", 4, module: "Swift") == nil)
   }
 
   // MARK: Errors

@@ -1,3 +1,4 @@
+import CLinux
 import COpenGL
 import Compositor
 import CoreAnimationMarkup
@@ -8,6 +9,7 @@ import ProcessEnvironment
 import QuartzCore
 import RenderTree
 import SceneTools
+import SwiftScenes
 import UIKit
 import Windowing
 
@@ -18,8 +20,8 @@ import Windowing
 /// the window stays, with the last frame and a message, until the scene's file is changed. A changed file is compiled, and
 /// started in a new process, which continues at the time of the old one; the old frame stays until the new process has drawn.
 @MainActor package final class ProgramViewer: WindowContent {
-  private let scene: ProgramSource
-  var options: PreviewOptions { scene.options }
+  private let scene: SwiftScene
+  let options: PreviewOptions
   let window: any HostWindow
   let interface = InterfaceScreen()
   private let messages: ProgramMessages
@@ -35,8 +37,6 @@ import Windowing
   private var compilingNotice: Double?
   /// How long compiling takes before the window says so, in seconds: a scene from the cache takes less.
   private static let compilingPatience = 0.25
-  /// What finds places in the source of the version that was compiled last.
-  private var locate: @Sendable (TrapReport) -> TrapPlace? = { _ in nil }
   /// Touches that were recorded in the window, for all versions of the scene.
   private let gesture = GestureFile.temporary()
   /// The time from which the version that is compiled runs on; nil for where the session is.
@@ -58,7 +58,7 @@ import Windowing
     case silent(Int, Bool)
     case printed(Int, String)
     case compiling(String)
-    case compiled(Result<ProgramSource.Compiled, ProgramSource.CompileFailure>)
+    case compiled(Result<CompiledScene, SceneCompileError>)
   }
 
   /// A version of the scene, and its process.
@@ -84,22 +84,38 @@ import Windowing
 
   private var count = 0
 
-  /// - Parameters:
-  ///   - window: the window to use. Its surface must not be in use.
-  ///   - files: the scene's files as far as they are known, which are watched from the beginning.
-  package init(_ scene: ProgramSource, in window: DesktopWindow, files: [URL]) {
+  /// Shows a Swift scene in a window until the session ends, and returns why it ends. The window stays open.
+  ///
+  /// - Parameter window: an open window, whose surface is not in use; nil for a new one, which is stored there.
+  package static func show(
+    _ scene: SwiftScene, _ options: PreviewOptions, in window: inout DesktopWindow?
+  ) throws -> SessionEnd {
+    scene.tellWhatIsLeftOut()
+    // What the scene starts is ended with it.
+    _ = cambium_adopt_orphans()
+    let shown =
+      try window
+      ?? DesktopWindow(
+        title: scene.source.lastPathComponent, size: options.size, content: SceneProgram.stage,
+        scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
+        events: PreviewSession.makeEvents())
+    window = shown
+    return try ProgramViewer(scene, options, in: shown).run()
+  }
+
+  private init(_ scene: SwiftScene, _ options: PreviewOptions, in window: DesktopWindow) {
     self.scene = scene
+    self.options = options
     self.window = window
     pointer = SharedPointer(interface)
     messages = ProgramMessages(scene.source, interface)
     mailbox = Mailbox(waking: window.events)
-    watcher = scene.options.watches ? SceneWatcher(files: files, onChange: mailbox.wake) : nil
+    watcher = options.watches ? SceneWatcher(files: scene.files, onChange: mailbox.wake) : nil
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     readTheme()
   }
 
-  /// Shows the scene until the session ends, and returns why it ends. The window stays open.
-  package func run() throws -> SessionEnd {
+  private func run() throws -> SessionEnd {
     window.title = scene.source.lastPathComponent
     setIcon()
     try window.surface.makeCurrent()
@@ -115,7 +131,7 @@ import Windowing
       painter = nil
       window.surface.release()
     }
-    if let input = scene.options.input { try gesture.take(GestureFile(URL(fileURLWithPath: input))) }
+    if let input = options.input { try gesture.take(GestureFile(URL(fileURLWithPath: input))) }
     compile()
     return try serve()
   }
@@ -150,16 +166,16 @@ import Windowing
 
   // MARK: Processes
 
-  /// Starts a process that continues where another one was.
-  private func start(after handover: SessionHandover?) throws {
+  /// Starts a process with a new version of the scene, which continues where another one was.
+  private func start(_ compiled: CompiledScene, after handover: SessionHandover?) throws {
     count += 1
     let number = count
     let frames = try SharedFrames()
     let (mine, other) = try MessageSocket.pair()
     let socket = MessageSocket(owning: mine)
     let process = ProgramProcess(
-      scene: scene.name, arguments: scene.arguments, window: (socket: other, frames: frames.descriptor),
-      locate: locate)
+      scene: scene.name, arguments: arguments, window: (socket: other, frames: frames.descriptor),
+      locate: compiled.place(of:))
     let version = Version(number, socket, frames, process)
     if current == nil {
       current = version
@@ -170,7 +186,7 @@ import Windowing
     socket.send(WindowNotice.state(WindowState(window)))
     let mailbox = mailbox
     var environment = [ProgramProcess.gestureKey: gesture.url.path]
-    if number > 1 || scene.options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
+    if number > 1 || options.appendsEvents { environment[ProgramProcess.followsKey] = "1" }
     if let handover, let data = try? JSONEncoder().encode(handover) {
       environment[ProgramProcess.sessionKey] = String(decoding: data, as: UTF8.self)
     }
@@ -187,6 +203,22 @@ import Windowing
     }
     thread.name = "cambium scene"
     thread.start()
+  }
+
+  /// The command line of the scene's process, which runs `PreviewSession.run(_:_:end:)`.
+  private var arguments: [String] {
+    var arguments = [
+      "show", scene.name, "--time", "\(options.time)", "--speed", "\(options.speed)",
+    ]
+    if options.isPaused { arguments.append("--paused") }
+    if let events = options.events { arguments += ["--events", events] }
+    if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
+    switch options.background {
+    case Background.none?: arguments += ["--background", "none"]
+    case .color(let color)?: arguments += ["--background", MarkupValue.hexText(of: color)]
+    case .checkerboard?, nil: break
+    }
+    return arguments
   }
 
   /// The process of a number, if its frames are shown or will be.
@@ -206,7 +238,7 @@ import Windowing
         outcome.reason = reason
         let message = "\(scene.name): error: \(reason)"
         outcome.message = message
-        if scene.options.watches { StandardStreams.message(message) }
+        if options.watches { StandardStreams.message(message) }
       }
       if current?.number == number {
         // A session that has ended by itself has said so before.
@@ -217,7 +249,7 @@ import Windowing
           current = next
           self.next = nil
         } else {
-          guard scene.options.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
+          guard options.watches else { throw ProgramFailure(outcome.message ?? scene.name) }
           messages.tell(outcome)
         }
       } else if next?.number == number {
@@ -235,8 +267,7 @@ import Windowing
       if isCompiling { messages.status = sentence }
     case .compiled(.success(let compiled)):
       endCompiling()
-      watcher?.watch(compiled.files)
-      locate = compiled.locate
+      watcher?.watch(scene.files)
       messages.clear()
       var handover = handover
       if let restart {
@@ -244,13 +275,14 @@ import Windowing
         handover?.isPaused = false
       }
       restart = nil
-      try start(after: handover)
-    case .compiled(.failure(let failure)):
+      try start(compiled, after: handover)
+    case .compiled(.failure(let error)):
       endCompiling()
       restart = nil
+      let isInSource = if case .errors = error { true } else { false }
       // Without a first version there is nothing to show, and only a change of the source helps.
-      if count == 0, !failure.isInSource || !scene.options.watches { throw failure.error }
-      let text = "\(failure.error)"
+      if count == 0, !isInSource || !options.watches { throw error }
+      let text = "\(error)"
       StandardStreams.messages(text)
       if count == 0 { StandardStreams.message("\(scene.name): waiting for a change of the file") }
       messages.tell(compilerOutput: text)
@@ -319,6 +351,7 @@ import Windowing
     messages.status = nil
   }
 
+  /// Compiles the scene into the cache, on a thread of its own. The process of the new version loads it from there.
   private func compile() {
     guard !isCompiling else { return }
     isCompiling = true
@@ -326,7 +359,7 @@ import Windowing
     let scene = scene
     let mailbox = mailbox
     Thread.detachNewThread {
-      let result = Result { () throws(ProgramSource.CompileFailure) in
+      let result = Result { () throws(SceneCompileError) in
         try scene.compile { mailbox.put(.compiling($0)) }
       }
       mailbox.put(.compiled(result))

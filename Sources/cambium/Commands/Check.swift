@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreAnimationMarkup
 import Previewer
 import SceneTools
+import SwiftScenes
 
 extension CheckFormat: ExpressibleByArgument {}
 
@@ -29,7 +30,7 @@ struct Check: ParsableCommand {
     var report = CheckReport()
     for scene in scenes {
       if SwiftScene.isOne(scene) {
-        report.add(SwiftScene.check(scene))
+        report.add(SwiftScene(scene).check())
       } else {
         report.add(try check(scene))
       }

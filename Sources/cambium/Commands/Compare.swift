@@ -5,6 +5,7 @@ import ImageIO
 import Previewer
 import ProcessEnvironment
 import SceneTools
+import SwiftScenes
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreGraphics
 import Previewer
 import SceneTools
+import SwiftScenes
 import Windowing
 
 struct Describe: ParsableCommand {

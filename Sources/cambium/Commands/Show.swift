@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Previewer
 import SceneTools
+import SwiftScenes
 import Windowing
 
 struct Show: ParsableCommand {
@@ -102,6 +103,8 @@ struct Show: ParsableCommand {
       throw ExitCode(3)
     } catch let exit as ExitCode {
       throw exit
+    } catch let exit as ProgramExit {
+      throw ExitCode(exit.status)
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -124,14 +127,16 @@ struct Show: ParsableCommand {
 
   /// Shows scenes, and those that are opened from their windows, until the window is closed.
   @MainActor private static func show(_ options: PreviewOptions) throws {
-    if ProgramProcess.isProgram { return try SwiftScene.showFromProgram(options.scenes[0], options) }
+    if ProgramProcess.isProgram {
+      return try PreviewSession.run(SwiftScene(options.scenes[0]), options, end: Cambium.end(with:))
+    }
     var options = options
     var window: DesktopWindow?
     defer { window?.close() }
     while true {
       let end: SessionEnd
       if options.scenes.contains(where: SwiftScene.isOne) {
-        end = try SwiftScene.show(options.scenes[0], options, in: &window)
+        end = try ProgramViewer.show(SwiftScene(options.scenes[0]), options, in: &window)
       } else {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow

@@ -1,15 +1,11 @@
-import CoreAnimationMarkup
-import Foundation
 import SceneFiles
-import SwiftScenes
 
 extension SwiftScene {
-  /// Compiles a Swift scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
-  nonisolated static func check(_ name: String) -> [Diagnostic] {
-    let source = SceneLibrary.resolve(name)
-    tellWhatIsLeftOut(source)
+  /// Compiles the scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
+  package func check() -> [Diagnostic] {
+    tellWhatIsLeftOut()
     do throws(SceneCompileError) {
-      _ = try SceneCompiler().compile(source)
+      _ = try compile()
       return []
     } catch {
       guard case .errors(let errors) = error else {

@@ -1,0 +1,123 @@
+import CLinux
+import CoreAnimationMarkup
+import Foundation
+import SceneTools
+import UIKit
+
+/// A Swift scene that a command names: a Swift file, a folder of Swift files, or the bundled scene of one.
+package struct SwiftScene: Sendable {
+  /// The name on the command line, which messages have.
+  package let name: String
+  /// The file or the folder.
+  package let source: URL
+
+  package init(_ name: String) {
+    self.name = name
+    source = SceneLibrary.resolve(name)
+  }
+
+  /// Whether a scene's argument names a Swift scene.
+  package static func isOne(_ name: String) -> Bool { SceneLibrary.isProgram(SceneLibrary.resolve(name)) }
+
+  /// What changes when the scene does: its Swift files, and the folder if it is one.
+  package var files: [URL] {
+    let files = SceneCompiler.files(of: source)
+    return files.isEmpty ? [source] : files
+  }
+
+  /// Says which files of a folder are no part of the scene.
+  package func tellWhatIsLeftOut() {
+    if let note = SceneCompiler.note(about: source) { StandardStreams.note(note) }
+  }
+
+  /// The library of the scene, new or from the cache.
+  ///
+  /// - Parameter announce: gets a sentence before the rewriter is compiled. Default: none.
+  package func compile(
+    announce: (@Sendable (String) -> Void)? = nil
+  ) throws(SceneCompileError) -> CompiledScene {
+    try SceneCompiler(announce: announce).compile(source)
+  }
+
+  // MARK: The scene's process
+
+  /// The folder in which the scene's images are.
+  private var folder: URL { SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent() }
+
+  /// Loads the compiled scene into this process, and fills the stage of `program` with it.
+  ///
+  /// Code of the scene that calls `UIApplication.run` or opens a window of its own does not return. Then `goOn` is called in place of the
+  /// return, and the process ends after that.
+  ///
+  /// - Parameters:
+  ///   - trace: gets the places of the source that give values to layers; nil for a scene that is not edited.
+  ///   - end: ends the process for an error, with its message.
+  @MainActor package func start(
+    _ compiled: CompiledScene, in program: SceneProgram, trace: SceneTrace.Function? = nil,
+    end: @escaping @MainActor (any Error) -> Never, goOn: @escaping @MainActor () throws -> Void
+  ) throws {
+    UIApplication.host = { setUp in
+      do {
+        try program.start(name, folder: folder) {
+          setUp()
+          return nil
+        }
+        try goOn()
+        exit(0)
+      } catch {
+        end(error)
+      }
+    }
+    let loaded = try compiled.load()
+    if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
+    if let trace { loaded.trace(with: trace) }
+    let size = program.screen.bounds.size
+    try program.start(name, folder: folder) {
+      if let status = loaded.runMain(arguments: [name]) {
+        guard status == 0 else { throw ProgramExit(status: status) }
+        return nil
+      }
+      return loaded.root(width: size.width, height: size.height)
+    }
+  }
+
+  // MARK: Verbs
+
+  /// The scene of a program that has called `UIApplication.run`: the verb runs again, with this.
+  @MainActor private static var started: HostedScene?
+
+  /// The scene for a verb that draws or examines it.
+  ///
+  /// The scene's code runs in a process of its own, with the command line of this one. In the first process this function throws
+  /// `ProgramExit` when the other one has ended; in the other one it returns the scene.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels per point, for which the views draw.
+  ///   - runVerb: runs the verb of this process's command line, for a scene whose code does not return to the verb.
+  ///   - end: ends the process for an error, with its message.
+  @MainActor package func open(
+    _ touches: TouchScript, scale: Double, runVerb: @escaping @MainActor () -> Void,
+    end: @escaping @MainActor (any Error) -> Never
+  ) throws -> HostedScene {
+    if let started = Self.started { return started }
+    // The process that runs the scene says nothing again.
+    if !ProgramProcess.isProgram { tellWhatIsLeftOut() }
+    let compiled = try compile()
+    guard ProgramProcess.isProgram else {
+      // What the scene starts is ended with it.
+      _ = cambium_adopt_orphans()
+      throw ProgramExit(status: try ProgramProcess(scene: name, locate: compiled.place(of:)).run())
+    }
+    let program = SceneProgram(scale: scale, input: touches.samples)
+    try start(compiled, in: program, end: end) {
+      Self.started = HostedScene(program, source: source, named: name)
+      runVerb()
+    }
+    return HostedScene(program, source: source, named: name)
+  }
+}
+
+/// The command has ended in the process of a Swift scene, or the scene's `main` has returned an error: this process ends with the status.
+package struct ProgramExit: Error {
+  package let status: Int32
+}
