@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import Testing
 import Windowing
@@ -16,6 +17,33 @@ import Windowing
       #expect(Self.entries.count { $0.text == entry.text } == 1, "\(entry.text)")
       #expect(entry.command.definition.entry.text == entry.text && !entry.text.isEmpty)
     }
+  }
+
+  /// A case that is declared and not in `WindowCommand.all` would have no key, and be in no list. States of the scene and animations are
+  /// listed by their names instead.
+  @Test(arguments: [
+    ("WindowCommand", "Previewer/Interface/Client/WindowCommand.swift", ["animate", "setState"]),
+    ("AnimationCommand", "Previewer/Interface/Client/AnimationCommand.swift", []),
+    ("GestureCommand", "Previewer/Interface/Client/GestureCommand.swift", []),
+    ("LayerCommand", "SceneEditing/Edits/LayerCommand.swift", []),
+    ("NewLayer", "SceneEditing/Edits/LayerCommand.swift", []),
+    ("State", "SceneEditing/Edits/LayerOverrides.swift", []),
+    ("ScreenPhase", "CoreAnimationMarkup/Scene/ScreenPhase.swift", []),
+  ])
+  func everyDeclaredCommandIsListed(type: String, file: String, listedByName: [String]) throws {
+    let top = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let text = try String(contentsOf: top.appendingPathComponent("Sources/\(file)"), encoding: .utf8)
+    let start = try #require(text.firstRange(of: "enum \(type):")?.upperBound)
+    // What a case has with it may have commas, and the cases of a `switch` begin with a point.
+    let body = text[start...].split(separator: /\n(  )?\}/)[0].replacing(/\(.*?\)/, with: "")
+    let declared = body.matches(of: /\n +case (\w[^\n]*)/).flatMap { line in
+      line.1.split(separator: ", ").map { String($0.prefix { $0.isLetter }) }
+    }
+    let pattern = try Regex<(Substring, Substring)>("\\.\(type)\\.(\\w+)")
+    let listed = WindowCommand.all.compactMap { command in
+      String(reflecting: command).firstMatch(of: pattern).map { String($0.1) }
+    }
+    #expect(declared.count > 2 && Set(declared) == Set(listed + listedByName))
   }
 
   /// Commands that share a line of the help stand side by side in the table, and have keys.

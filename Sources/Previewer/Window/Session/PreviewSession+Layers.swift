@@ -16,20 +16,18 @@ extension PreviewSession {
 
   func edit(_ command: LayerCommand) {
     guard !isBackground else { return }
+    let layers = document.selected
+    let choosesConstraint = document.chosenConstraints != nil
     do {
       switch command {
-      case .paste: return askForClipboard()
-      case .add(let new): return try document.add(new)
-      default: break
-      }
-      let layers = document.selected
-      guard !layers.isEmpty else { return }
-      if document.chosenConstraints != nil, command == .delete || command == .cut {
-        return tell(
+      case .paste: askForClipboard()
+      case .add(let new): try document.add(new)
+      // The other commands are for the selected layers.
+      case _ where layers.isEmpty: break
+      case .delete where choosesConstraint, .cut where choosesConstraint:
+        tell(
           localized("Constraints come from the source, where they are removed; nothing is deleted"),
           isError: true)
-      }
-      switch command {
       case .delete: try document.delete(layers)
       case .duplicate: try document.duplicate(layers)
       case .copy: copyText(try document.source(of: layers))
@@ -41,7 +39,6 @@ extension PreviewSession {
       case .raise: try document.shift(layers, by: 1)
       case .lower: try document.shift(layers, by: -1)
       case .picture: choosePicture()
-      case .paste, .add: break
       }
     } catch { tell("\(error)", isError: true) }
   }

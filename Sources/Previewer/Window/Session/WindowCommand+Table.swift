@@ -3,7 +3,8 @@ import Localization
 import SceneEditing
 import Windowing
 
-/// The table of commands. A new command is a case of `WindowCommand`, for which the compiler then asks here, and a place in `all`.
+/// The table of commands. A new command is a case of `WindowCommand`, for which the compiler then asks here, and a place in `all`, for which
+/// `CommandTests` asks.
 extension WindowCommand {
   /// An entry of the table with what a session does.
   package struct Definition: Sendable {
