@@ -1,4 +1,5 @@
 import AppleSource
+import Foundation
 import Testing
 
 @testable import SwiftScenes
@@ -62,5 +63,25 @@ import Testing
     #expect(try entry("@main struct App { static func main() {} }\n#Preview { UIView() }") == .main("App"))
     #expect(try entry(view + "#if DEBUG\n#Preview { V() }\n#endif\n") == .view("V"))
     #expect(try entry(view + "#Other { V() }\n") == .script)
+  }
+
+  /// The rewriter knows the views of UIKit by their names alone. Every class of UIKit that a scene may derive from is asked.
+  @Test func everyViewOfUIKitIsKnown() throws {
+    let top = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let folder = top.appendingPathComponent("Sources/UIKitCore").path
+    var parents: [String: String] = [:]
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      for match in text.matches(of: /\bopen class (UI\w+): (\w+)/) {
+        parents[String(match.1)] = String(match.2)
+      }
+    }
+    func isView(_ name: String) -> Bool { name == "UIView" || parents[name].map(isView) ?? false }
+    // A window is no view of a scene's stage, and the subclasses of controllers are shown for themselves.
+    let views = parents.keys.filter { isView($0) && $0 != "UIWindow" }
+    let others = parents.keys.filter { !views.contains($0) && !$0.hasSuffix("Controller") }
+    #expect(views.count > 8 && others.count > 20)
+    for view in views.sorted() { #expect(try entry("class V: \(view) {}") == .view("V"), "\(view)") }
+    #expect(try entry(others.map { "class My\($0): \($0) {}\n" }.joined()) == nil)
   }
 }

@@ -138,5 +138,6 @@ struct SceneOutline {
     return nil
   }
 
+  /// The classes of UIKit's views whose names do not end with `View`.
   private static let views: Set<String> = ["UIControl", "UIButton", "UILabel", "UISlider", "UISwitch"]
 }

@@ -249,10 +249,14 @@
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let place = touch.seenLocation(in: self)
-    let knob = thumbFrame
-    guard knob.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place) else { return false }
-    grip = knob.midX - place.x
+    guard isOnThumb(place) else { return false }
+    grip = thumbFrame.midX - place.x
     return true
+  }
+
+  /// Whether a finger at a place of the slider takes the thumb.
+  private func isOnThumb(_ place: CGPoint) -> Bool {
+    thumbFrame.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place)
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
@@ -276,9 +280,16 @@
     if !isContinuous { sendActions(for: .valueChanged) }
   }
 
-  /// A finger on the thumb belongs to the slider: pans and swipes of views around it do not begin.
+  /// A finger on the thumb belongs to the slider: pans and swipes of views around it do not begin. A scroll view may decide before it tells
+  /// the slider of the touch, so the place at which the finger came down counts.
   open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-    if isTracking, gestureRecognizer.view !== self,
+    let isOfSlider =
+      isTracking
+      || isEnabled
+        && gestureRecognizer.touches.contains { touch in
+          isOnThumb(UITouch.convert(touch.start, in: touch.window, to: self))
+        }
+    if isOfSlider, gestureRecognizer.view !== self,
       gestureRecognizer is UIPanGestureRecognizer || gestureRecognizer is UISwipeGestureRecognizer
     {
       return false

@@ -128,9 +128,10 @@
     sendActions(for: .primaryActionTriggered)
   }
 
-  /// A finger on the switch belongs to it: pans of views around it do not begin.
+  /// A finger on the switch belongs to it: pans of views around it do not begin. A scroll view may decide before it tells the switch of the
+  /// touch.
   open override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-    if isTracking, gestureRecognizer.view !== self, gestureRecognizer is UIPanGestureRecognizer {
+    if isEnabled, gestureRecognizer.view !== self, gestureRecognizer is UIPanGestureRecognizer {
       return false
     }
     return super.gestureRecognizerShouldBegin(gestureRecognizer)

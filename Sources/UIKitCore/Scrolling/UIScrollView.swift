@@ -259,8 +259,7 @@
     guard let touched = pan.touches.first?.view, touched !== self, !touchesShouldCancel(in: touched) else {
       return canCancelContentTouches || pan.touches.first?.view === self
     }
-    // Controls that are dragged keep the finger; others lose it if it moves soon, as those that are told of touches late.
-    if touched is UISlider || touched is UISwitch { return false }
+    // A control loses a finger that moves soon, because it is told of touches late. One that is dragged refuses that itself: it is asked next.
     return MediaClock.current.time - pan.start < 0.15
   }
 }

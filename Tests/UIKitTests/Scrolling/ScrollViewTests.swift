@@ -248,14 +248,42 @@ extension Kit {
       }
     }
 
-    @Test func slidersKeepTheirFingers() {
-      run { test, scroll, recorder in
-        let slider = UISlider(frame: CGRect(x: 20, y: 100, width: 160, height: 30))
-        scroll.addSubview(slider)
-        scroll.contentSize.width = 600
+    /// A control that refuses the pans of views around it.
+    private final class Dial: UIControl {
+      override func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { false }
+    }
+
+    enum ControlKind: Sendable {
+      case slider, toggle, dial, button
+
+      @MainActor func make() -> UIControl {
+        let frame = CGRect(x: 320, y: 100, width: 160, height: 30)
+        return switch self {
+        case .slider: UISlider(frame: frame)
+        case .toggle: UISwitch(frame: frame)
+        case .dial: Dial(frame: frame)
+        case .button: UIButton(frame: frame)
+        }
+      }
+    }
+
+    /// A finger that moves before the control is told of it: whether it stays with the control, and does not scroll.
+    @Test(arguments: [
+      (ControlKind.slider, 30, true, true), (.slider, 30, false, false), (.slider, 100, true, false),
+      (.toggle, 30, true, true), (.toggle, 30, false, false), (.dial, 30, true, true),
+      (.button, 30, true, false),
+    ])
+    func aControlKeepsItsFinger(kind: ControlKind, from x: Double, isEnabled: Bool, keeps: Bool) {
+      run(CGSize(width: 600, height: 2000)) { test, scroll, recorder in
+        let control = kind.make()
+        control.isEnabled = isEnabled
+        scroll.addSubview(control)
+        scroll.contentOffset.x = 300
         CATransaction.flush()
-        test.drag((0...12).map { CGPoint(x: 30 + CGFloat($0) * 10, y: 115) })
-        #expect(scroll.contentOffset == .zero && slider.value > 0.3)
+        test.drag((0...12).map { CGPoint(x: x + CGFloat($0) * 10, y: 115) })
+        #expect((scroll.contentOffset.x == 300) == keeps)
+        if let slider = control as? UISlider { #expect((slider.value > 0.3) == keeps) }
+        if let toggle = control as? UISwitch { #expect(toggle.isOn == keeps) }
       }
     }
 
