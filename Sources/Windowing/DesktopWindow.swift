@@ -288,6 +288,8 @@ package final class DesktopWindow: HostWindow {
     // `Signals` handles signals.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    // A click that brings the keyboard to the window acts in it, as in other programs of the desktop. SDL drops it under X11.
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     // SDL is made for games, which nobody touches for long: it keeps the screen from blanking and locking.
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     guard SDL_Init(SDL_INIT_VIDEO) == 0 else {
