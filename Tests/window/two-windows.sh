@@ -21,7 +21,8 @@ cp "$work/ball.caml" "$work/start"
 # The windows lie side by side. What lib.sh knows of a previewer is kept for each.
 declare -A kept_events kept_since kept_seen kept_previewer kept_messages kept_left kept_window
 current=
-# use N: the window that is acted in, and whose events are read.
+# use N: the window that is acted in, and whose events are read. The server gives it the keyboard before it takes what the next program
+# does, so nothing is to be waited for.
 use() {
   if [ -n "$current" ]; then
     kept_since[$current]=$since
@@ -33,7 +34,7 @@ use() {
   seen=${kept_seen[$1]}
   previewer=${kept_previewer[$1]}
   left=${kept_left[$1]}
-  xdotool windowfocus --sync "${kept_window[$1]}"
+  xdotool windowfocus "${kept_window[$1]}"
 }
 # opens N LEFT: a window on the file, whose left edge is there.
 opens() {
@@ -42,7 +43,7 @@ opens() {
   cp "$work/messages" "$work/messages-$1"
   local window
   window=$(xdotool search --class cambium | sort | comm -23 - <(printf '%s\n' "${kept_window[@]}" | sort) | tail -1)
-  xdotool windowmove --sync "$window" "$2" 50
+  xdotool windowmove "$window" "$2" 50
   kept_events[$1]=$events
   kept_since[$1]=$since
   kept_seen[$1]=$seen
@@ -70,8 +71,15 @@ opens 1 20
 left=850
 opens 2 850
 
-# Different values.
+# A click that brings the keyboard to a window, as under a window manager: the press comes at once after the focus.
 use 1
+xdotool windowfocus "${kept_window[2]}"
+act xdotool windowfocus "${kept_window[1]}" mousemove $(at 300 500) mousedown 1
+expect "a click that brings the keyboard to a window acts there" wait_for hit
+xdotool mouseup 1
+settle
+
+# Different values.
 drag 140 140 240 200
 expect "the first window changes the ball" wait_for edit '"path": "stage/ball"'
 use 2
