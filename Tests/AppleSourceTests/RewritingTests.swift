@@ -325,46 +325,88 @@ import Testing
 
   // MARK: The program
 
-  /// The rewriter is compiled once: a call with a cache that has it compiles nothing and announces nothing.
+  /// A toolchain in a folder, whose programs are scripts.
+  private struct ScriptedToolchain {
+    let folder: URL
+    let toolchain: SwiftToolchain
+
+    /// - Parameters:
+    ///   - compiler: what `swiftc` does, as a script of a shell.
+    ///   - libraries: those that the toolchain has for its own programs.
+    init(in folder: URL, compiler: String = "", libraries: [String] = []) throws {
+      self.folder = folder
+      let real = try SwiftToolchain.find()
+      let bin = folder.appendingPathComponent("bin")
+      let files = FileManager.default
+      try files.createDirectory(at: bin, withIntermediateDirectories: true)
+      for name in ["swiftc", "swift-frontend", "clang"] {
+        let program = bin.appendingPathComponent(name)
+        try Data("#!/bin/sh\n\(compiler)".utf8).write(to: program)
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+      }
+      let start = String(real.start.path.dropFirst(real.resources.path.count + 1))
+      for name in [start] + libraries.map({ "host/\($0)" }) {
+        let copy = folder.appendingPathComponent("lib/swift").appendingPathComponent(name)
+        try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: copy)
+      }
+      toolchain = try SwiftToolchain.find(environment: ["PATH": bin.path], usualPlaces: [])
+    }
+
+    func rewriter(announce: @escaping @Sendable (String) -> Void = { _ in }) -> SourceRewriter {
+      SourceRewriter(
+        toolchain: toolchain, cache: folder.appendingPathComponent("cache"), announce: announce)
+    }
+  }
+
+  /// Several calls at once have one compile the rewriter, and wait for it. Later calls compile nothing and announce nothing.
   @Test func theRewriterIsCompiledOnce() throws {
-    let cache = FileManager.default.temporaryDirectory.appendingPathComponent("rewriter-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: cache) }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("toolchain-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Notes that it runs, and makes a program with a fixed answer.
+    let scripted = try ScriptedToolchain(
+      in: folder,
+      compiler: #"""
+        echo compiled >>"$(dirname "$0")/log"
+        while [ $# -gt 0 ]; do
+          case $1 in
+            -module-cache-path) mkdir "$2" ;;
+            -o) output=$2 ;;
+          esac
+          shift
+        done
+        cat >"$output" <<'END'
+        #!/bin/sh
+        echo '{"files": [{"text": "rewritten", "edits": []}], "sites": []}' >"$1"
+        END
+        chmod 755 "$output"
+        """#,
+      libraries: ["libSwiftSyntax.so", "libSwiftParser.so"])
     let said = Mutex<[String]>([])
-    let rewriter = SourceRewriter(toolchain: try .find(), cache: cache) { text in
-      said.withLock { $0.append(text) }
+    let rewriter = scripted.rewriter { text in said.withLock { $0.append(text) } }
+    let answers = Mutex<[String]>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let answer = (try? rewriter.rewrite(["class A {}"]).files[0].text) ?? "none"
+      answers.withLock { $0.append(answer) }
     }
-    for _ in 0..<2 {
-      #expect(try rewriter.rewrite(["@objc class A {}"]).files.map(\.text) == ["      class A {}"])
-    }
+    #expect(answers.withLock { $0 } == Array(repeating: "rewritten", count: 4))
+    #expect(try rewriter.rewrite(["class A {}"]).files.map(\.text) == ["rewritten"])
     #expect(said.withLock { $0.count } == 1)
-    let names = try FileManager.default.contentsOfDirectory(atPath: cache.path).filter { $0 != "lock" }
+    let log = try String(contentsOf: folder.appendingPathComponent("bin/log"), encoding: .utf8)
+    #expect(log == "compiled\n")
+    let cache = folder.appendingPathComponent("cache").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: cache).filter { $0 != "lock" }
     #expect(names.count == 1 && !names[0].contains("."))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: cache.appendingPathComponent(names[0]).path)
-        == ["rewriter"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(cache)/\(names[0])") == ["rewriter"])
   }
 
   /// A toolchain without the libraries that its own programs use, such as that of some distributions.
   @Test func aToolchainWithoutSwiftSyntaxIsNamed() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("toolchain-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let toolchain = try SwiftToolchain.find()
-    let bin = folder.appendingPathComponent("bin")
-    let files = FileManager.default
-    try files.createDirectory(at: bin, withIntermediateDirectories: true)
-    for name in ["swiftc", "swift-frontend", "clang"] {
-      try Data("#!/bin/sh\n".utf8).write(to: bin.appendingPathComponent(name))
-      try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin.appendingPathComponent(name).path)
-    }
-    let start = toolchain.start.path.dropFirst(toolchain.resources.path.count + 1)
-    let copy = folder.appendingPathComponent("lib/swift").appendingPathComponent(String(start))
-    try files.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data().write(to: copy)
-    let bare = try SwiftToolchain.find(environment: ["PATH": bin.path], usualPlaces: [])
+    let rewriter = try ScriptedToolchain(in: folder).rewriter()
     let missing = folder.appendingPathComponent("lib/swift/host/libSwiftSyntax.so").path
-    #expect(throws: SourceRewriterError.noSwiftSyntax(missing: missing)) {
-      _ = try SourceRewriter(toolchain: bare, cache: folder.appendingPathComponent("cache")).rewrite([""])
-    }
+    #expect(throws: SourceRewriterError.noSwiftSyntax(missing: missing)) { _ = try rewriter.rewrite([""]) }
   }
 
   // MARK: Whole files
