@@ -346,8 +346,8 @@ import Testing
       let layer = try text.element("a")
       try text.removeValue(forKeyPath: "position", of: layer)
       try text.removeValue(forKeyPath: "backgroundColor", of: layer)
-      #expect(
-        !text.hasValue(forKeyPath: "position", of: layer) && text.hasValue(forKeyPath: "opacity", of: layer))
+      #expect(text.carriers(of: "position", in: layer).isEmpty)
+      #expect(!text.carriers(of: "opacity", in: layer).isEmpty)
     }
     #expect(after == caml("\n<CALayer name=\"a\" opacity=\"0.5\">\n</CALayer>\n"))
   }

@@ -32,11 +32,6 @@ extension MarkupText {
     }
   }
 
-  /// Whether an element says something about a property or a part of it.
-  package func hasValue(forKeyPath keyPath: String, of element: MarkupElement) -> Bool {
-    !carriers(of: keyPath, in: element).isEmpty
-  }
-
   mutating func removeAll(_ keyPath: String, of element: MarkupElement) throws(MarkupTextError) {
     _ = try place(element)
     for carrier in carriers(of: keyPath, in: element) {

@@ -46,7 +46,7 @@ import UIKit
   }
 
   /// What the whole picture costs.
-  struct Totals: Equatable {
+  struct Totals {
     var opaque = 0
     var blended = 0
     var blendedPixels = 0.0
@@ -55,7 +55,6 @@ import UIKit
     var surfacePixels = 0
     var masked = 0
   }
-  private(set) var totals = Totals()
 
   /// The layers with surfaces, by node, for the description of a layer.
   private(set) var costs: [NodeIndex: (surfaces: Int, pixels: Int, reason: PaintReport.Reason?)] = [:]
@@ -111,7 +110,6 @@ import UIKit
       if runs.last?.kind != kind { runs.append((kind, CGMutablePath())) }
       if let path = runs.last?.path { quad.add(to: path) }
     }
-    self.totals = totals
     while shapes.count < runs.count {
       let shape = ShapeView(frame: .zero)
       group.addSubview(shape)

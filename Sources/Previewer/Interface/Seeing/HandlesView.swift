@@ -18,7 +18,6 @@ import UIKit
   private let halo = ShapeView(frame: .zero)
   /// The handle under the pointer.
   private let pointed = ShapeView(frame: .zero)
-  private(set) var shown: LayerHandles?
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
@@ -45,7 +44,6 @@ import UIKit
   ///
   /// - Parameter handle: the one under the pointer, or that the pointer drags; nil for none.
   func show(_ places: LayerHandles, pointed handle: LayerHandle?) {
-    shown = places
     let (line, marks, anchor, chosen) = (CGMutablePath(), CGMutablePath(), CGMutablePath(), CGMutablePath())
     for place in places.places {
       let path = place.handle == handle ? chosen : place.handle == .anchorPoint ? anchor : marks
