@@ -9,7 +9,8 @@ enum ClientCompiler {
   /// The folder of the modules' sources.
   static let sources = top.appendingPathComponent("Sources")
 
-  /// The options that find the built modules and the module maps of C libraries.
+  /// The options with which a tool finds the built modules and the module maps of C libraries. The tool's cache of modules stays beside the
+  /// built modules, because it takes longer to make than what is checked with it.
   static func searchPaths() throws -> [String] {
     let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path).map {
       sources.appendingPathComponent($0)
@@ -17,7 +18,9 @@ enum ClientCompiler {
     let maps = folders.filter {
       FileManager.default.fileExists(atPath: $0.appendingPathComponent("module.modulemap").path)
     }
-    return ([Command.products.appendingPathComponent("Modules")] + maps).flatMap { ["-I", $0.path] }
+    let cache = Command.products.appendingPathComponent("ClientModuleCache")
+    return ["-module-cache-path", cache.path]
+      + ([Command.products.appendingPathComponent("Modules")] + maps).flatMap { ["-I", $0.path] }
   }
 
   /// Runs a tool of the toolchain. The result is the text that it writes as errors and warnings; nil if it succeeds.
@@ -39,8 +42,6 @@ enum ClientCompiler {
     let paths = try files.enumerated().map { index, text in
       try folder.write(text, to: files.count == 1 ? "main.swift" : "file\(index).swift")
     }
-    return try run(
-      "swiftc",
-      ["-typecheck", "-module-cache-path", folder.path("cache")] + searchPaths() + options + paths)
+    return try run("swiftc", ["-typecheck"] + searchPaths() + options + paths)
   }
 }

@@ -44,7 +44,7 @@ struct PublicSymbols {
         "swift-symbolgraph-extract",
         [
           "-module-name", module, "-minimum-access-level", "public", "-skip-synthesized-members",
-          "-skip-inherited-docs", "-output-dir", folder.url.path, "-module-cache-path", folder.path("cache"),
+          "-skip-inherited-docs", "-output-dir", folder.url.path,
         ] + ClientCompiler.searchPaths())
       try #require(messages == nil, "\(module): \(messages ?? "")")
     }
