@@ -7,7 +7,7 @@ import Testing
 @testable import SceneEditing
 
 /// Where the layers of a scene stand in its markup files.
-@Suite struct SceneMarkupTests {
+@Suite struct MarkupFileTests {
   @Test func everyLayerHasItsElement() throws {
     let text = caml(
       """
