@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import QuartzCore
 import SourceLiterals
 import UIKitCore
@@ -41,11 +42,11 @@ struct TracedKey {
     return names[String(head)].map { $0 + keyPath.dropFirst(head.count) } ?? keyPath
   }
 
-  private static let layerKeys = [
-    "isHidden": "hidden", "isOpaque": "opaque", "isDoubleSided": "doubleSided",
-    "isGeometryFlipped": "geometryFlipped", "isAdditive": "additive", "isCumulative": "cumulative",
-    "isRemovedOnCompletion": "removedOnCompletion", "affineTransform": "transform",
-  ]
+  /// The keys by the names that Swift has for them.
+  private static let layerKeys: [String: String] = {
+    let names = SwiftWriter.spelling.map { ($0.value, $0.key) }
+    return Dictionary(uniqueKeysWithValues: names + [("affineTransform", "transform")])
+  }()
   private static let viewKeys = layerKeys.merging([
     "center": "position", "alpha": "opacity", "clipsToBounds": "masksToBounds", "transform3D": "transform",
   ]) { _, new in new }

@@ -80,16 +80,9 @@ struct RootForm {
       return false
     }
     return type(of: root).propertyTable.properties.allSatisfy { property in
-      !property.isStored || symmetric.contains(property.key) || root.isAtDefault(property)
+      !property.isStored || property.rules.contains(.looksSameFlipped) || root.isAtDefault(property)
     }
   }
-
-  private static let symmetric: Set = [
-    "bounds", "position", "anchorPoint", "geometryFlipped", "opacity", "hidden", "opaque", "masksToBounds",
-    "cornerRadius", "cornerCurve", "borderWidth", "borderColor", "backgroundColor", "sublayers", "name",
-    "speed",
-    "timeOffset", "beginTime", "duration", "zPosition", "autoresizingMask", "contentsScale", "delegate",
-  ]
 
   /// Whether the root has the default position, about its centre, and does not move.
   private static func isAtOrigin(_ root: CALayer) -> Bool {

@@ -21,30 +21,17 @@ extension SwiftWriter {
         "\(name).\(key) is left out: "
           + (value.map { Self.description(of: $0) } ?? "it has no value in source"))
     }
-    let isPlain = object is CALayer ? !Self.unnamed.contains(key) : !Self.unnamedOfCells.contains(key)
     add(
-      isPlain
-        ? "\(name).\(Self.spelling[key] ?? key) = \(text)"
-        : "\(name).setValue(\(text), forKey: \(SwiftSpelling.literal(key)))")
+      property.rules.contains(.unnamed)
+        ? "\(name).setValue(\(text), forKey: \(SwiftSpelling.literal(key)))"
+        : "\(name).\(Self.spelling[key] ?? key) = \(text)")
   }
 
   /// The names in Swift of keys that have others.
-  static let spelling = [
+  package static let spelling = [
     "hidden": "isHidden", "doubleSided": "isDoubleSided", "opaque": "isOpaque", "wrapped": "isWrapped",
     "geometryFlipped": "isGeometryFlipped", "enabled": "isEnabled", "additive": "isAdditive",
     "cumulative": "isCumulative", "removedOnCompletion": "isRemovedOnCompletion",
-  ]
-
-  /// Properties that are set by their key, because no public name is there.
-  private static let unnamed: Set<String> = [
-    "allowsGroupBlending", "contentsMultiplyColor", "emitterBehaviors",
-  ]
-  private static let unnamedOfCells: Set<String> = [
-    "particleType", "orientationLongitude", "orientationLatitude", "orientationRange", "rotation",
-    "rotationRange",
-    "spinBias", "contentsFrameCount", "contentsFrameMode", "contentsFramesPerSecond", "contentsFramesPerRow",
-    "mass",
-    "massRange",
   ]
 
   /// The value of a property; nil if source cannot have it.
@@ -56,9 +43,9 @@ extension SwiftWriter {
     case .integer where Self.options[key] != nil:
       return Self.optionSet(Int(clamping: numbers.first ?? Unbox.number(value) ?? 0), Self.options[key] ?? [])
     case .bool, .integer, .float, .number, .point, .size, .rect, .transform:
-      let isAny = object is CALayer ? Self.unnamed.contains(key) : Self.unnamedOfCells.contains(key)
+      let pi = property.rules.contains(.unnamed) ? "Double.pi" : ".pi"
       let row = numbers.isEmpty ? Unbox.row(value, property.kind) : numbers
-      return row.flatMap { SwiftSpelling.value($0, property.kind, pi: isAny ? "Double.pi" : ".pi") }
+      return row.flatMap { SwiftSpelling.value($0, property.kind, pi: pi) }
     case .color:
       guard let color = Unbox.color(value) else { return "nil" }
       return SwiftSpelling.color(color)

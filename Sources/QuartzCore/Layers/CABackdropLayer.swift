@@ -52,6 +52,6 @@ private let backdropLayerProperties = PropertyTable(
   [
     .row("enabled", .bool, at: BackdropSlot.enabled, [1], animatable: true),
     .row("captureOnly", .bool, at: BackdropSlot.captureOnly, [0]),
-    .row("scale", .number, at: BackdropSlot.scale, [1], animatable: true),
+    .row("scale", .number, at: BackdropSlot.scale, [1], animatable: true, quantity: .factor),
     .object("groupName", .string, BackdropSlot.groupName, animatable: false),
   ])

@@ -148,7 +148,8 @@ private let emitterLayerProperties = PropertyTable(
       }
       (layer as? CAEmitterLayer)?.setEmitterCells(value as? [CAEmitterCell])
     },
-    .object("emitterBehaviors", .behaviors, EmitterSlot.emitterBehaviors, animatable: false) { layer, value in
+    .object("emitterBehaviors", .behaviors, EmitterSlot.emitterBehaviors, animatable: false, rules: .unnamed)
+    { layer, value in
       guard value == nil || value is [CAEmitterBehavior] else {
         return layer.refuse(value, forKey: "emitterBehaviors", .behaviors)
       }
@@ -157,12 +158,12 @@ private let emitterLayerProperties = PropertyTable(
     .row("emitterPosition", .point, at: EmitterSlot.emitterPosition, [0, 0], .basic),
     .row("emitterSize", .size, at: EmitterSlot.emitterSize, [0, 0], .basic),
     .row("birthRate", .float, at: EmitterSlot.birthRate, [1], .basic),
-    .row("lifetime", .float, at: EmitterSlot.lifetime, [1], .basic),
+    .row("lifetime", .float, at: EmitterSlot.lifetime, [1], .basic, quantity: .factor),
     .row("emitterZPosition", .number, at: EmitterSlot.emitterZPosition, [0], .basic),
     .row("emitterDepth", .number, at: EmitterSlot.emitterDepth, [0], .basic),
-    .row("velocity", .float, at: EmitterSlot.velocity, [1], .basic),
-    .row("scale", .float, at: EmitterSlot.scale, [1], .basic),
-    .row("spin", .float, at: EmitterSlot.spin, [1], .basic),
+    .row("velocity", .float, at: EmitterSlot.velocity, [1], .basic, quantity: .factor),
+    .row("scale", .float, at: EmitterSlot.scale, [1], .basic, quantity: .factor),
+    .row("spin", .float, at: EmitterSlot.spin, [1], .basic, quantity: .factor),
     .names("emitterShape", EmitterSlot.emitterShape, LayerNames.emitterShape, 0, unknown: 0),
     .names("emitterMode", EmitterSlot.emitterMode, LayerNames.emitterMode, 0, unknown: 0),
     .names("renderMode", EmitterSlot.renderMode, LayerNames.renderMode, 0, unknown: 0),

@@ -59,8 +59,8 @@ private let gradientLayerProperties = PropertyTable(
   [
     .object("colors", .colors, GradientSlot.colors, .basic, animatable: true),
     .object("locations", .numbers, GradientSlot.locations, .basic, animatable: true),
-    .row("startPoint", .point, at: GradientSlot.startPoint, [0.5, 0], .basic),
-    .row("endPoint", .point, at: GradientSlot.endPoint, [0.5, 1], .basic),
+    .row("startPoint", .point, at: GradientSlot.startPoint, [0.5, 0], .basic, quantity: .share),
+    .row("endPoint", .point, at: GradientSlot.endPoint, [0.5, 1], .basic, quantity: .share),
     .names(
       "type", GradientSlot.type, ["axial", "radial", "conic"], 0, unknown: 0, keptIn: GradientSlot.typeName),
   ])

@@ -81,15 +81,17 @@ private let replicatorLayerProperties = PropertyTable(
   [
     .row("instanceCount", .integer, at: ReplicatorSlot.instanceCount, [1], .basic),
     .row("preservesDepth", .bool, at: ReplicatorSlot.preservesDepth, [0]),
-    .row("instanceDelay", .number, at: ReplicatorSlot.instanceDelay, [0], .basic),
+    .row("instanceDelay", .number, at: ReplicatorSlot.instanceDelay, [0], .basic, quantity: .time),
     .row(
       "instanceTransform", .transform, at: ReplicatorSlot.instanceTransform,
       [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], .basic),
     .color(
       "instanceColor", at: ReplicatorSlot.instanceColor, ReplicatorSlot.instanceColorObject,
       CALayer.opaqueWhite),
-    .row("instanceRedOffset", .float, at: ReplicatorSlot.instanceRedOffset, [0], .basic),
-    .row("instanceGreenOffset", .float, at: ReplicatorSlot.instanceGreenOffset, [0], .basic),
-    .row("instanceBlueOffset", .float, at: ReplicatorSlot.instanceBlueOffset, [0], .basic),
-    .row("instanceAlphaOffset", .float, at: ReplicatorSlot.instanceAlphaOffset, [0], .basic),
+    .row("instanceRedOffset", .float, at: ReplicatorSlot.instanceRedOffset, [0], .basic, quantity: .offset),
+    .row(
+      "instanceGreenOffset", .float, at: ReplicatorSlot.instanceGreenOffset, [0], .basic, quantity: .offset),
+    .row("instanceBlueOffset", .float, at: ReplicatorSlot.instanceBlueOffset, [0], .basic, quantity: .offset),
+    .row(
+      "instanceAlphaOffset", .float, at: ReplicatorSlot.instanceAlphaOffset, [0], .basic, quantity: .offset),
   ])

@@ -22,37 +22,50 @@ let layerProperties = PropertyTable(
     .row(
       "bounds", .rect, at: Slot.bounds, [0, 0, 0, 0], .basic,
       effects: [.layout, .superlayout, .size, .place],
-      rules: .standardized),
-    .row("position", .point, at: Slot.position, [0, 0], .basic, effects: .place),
-    .row("zPosition", .number, at: Slot.zPosition, [0], .basic),
+      rules: [.standardized, .looksSameFlipped, .addsInBlocks]),
     .row(
-      "anchorPoint", .point, at: Slot.anchorPoint, [0.5, 0.5], .basic, effects: .place, rules: .answersDefault
-    ),
+      "position", .point, at: Slot.position, [0, 0], .basic, effects: .place,
+      rules: [.looksSameFlipped, .addsInBlocks]),
+    .row("zPosition", .number, at: Slot.zPosition, [0], .basic, rules: .looksSameFlipped),
+    .row(
+      "anchorPoint", .point, at: Slot.anchorPoint, [0.5, 0.5], .basic, effects: .place,
+      rules: [.answersDefault, .looksSameFlipped, .animatesInBlocks], quantity: .share),
     .row("anchorPointZ", .number, at: Slot.anchorPointZ, [0], .basic),
     .row(
-      "transform", .transform, at: Slot.transform, identity, .basic, effects: [.layout, .superlayout, .place]),
+      "transform", .transform, at: Slot.transform, identity, .basic,
+      effects: [.layout, .superlayout, .place], rules: [.addsInBlocks]),
     .row("sublayerTransform", .transform, at: Slot.sublayerTransform, identity, .basic),
     .row(
       "geometryFlipped", .bool, at: Slot.geometryFlipped, [0], .transition, animatable: false,
       effects: .layout,
-      rules: .answersDefault),
+      rules: [.answersDefault, .looksSameFlipped]),
 
     // Appearance
-    .row("opacity", .float, at: Slot.opacity, [1], .basic, rules: .answersDefault),
-    .row("hidden", .bool, at: Slot.hidden, [0], .transition, rules: .answersDefault),
+    .row(
+      "opacity", .float, at: Slot.opacity, [1], .basic,
+      rules: [.answersDefault, .looksSameFlipped, .animatesInBlocks], quantity: .share),
+    .row("hidden", .bool, at: Slot.hidden, [0], .transition, rules: [.answersDefault, .looksSameFlipped]),
     .row("doubleSided", .bool, at: Slot.doubleSided, [1], animatable: true),
-    .row("opaque", .bool, at: Slot.opaque, [0], rules: .answersDefault),
-    .row("masksToBounds", .bool, at: Slot.masksToBounds, [0], .transition),
-    .row("cornerRadius", .number, at: Slot.cornerRadius, [0], .basic),
+    .row("opaque", .bool, at: Slot.opaque, [0], rules: [.answersDefault, .looksSameFlipped]),
+    .row("masksToBounds", .bool, at: Slot.masksToBounds, [0], .transition, rules: .looksSameFlipped),
+    .row(
+      "cornerRadius", .number, at: Slot.cornerRadius, [0], .basic,
+      rules: [.drawsOnlyItself, .looksSameFlipped, .addsInBlocks], quantity: .width),
     .row(
       "maskedCorners", .integer, at: Slot.maskedCorners, [15], .transition, animatable: false,
       rules: [.answersDefault, .fourBits]),
     .names(
       "cornerCurve", Slot.cornerCurve, LayerNames.cornerCurve, 0, unknown: 0,
-      rules: [.answersDefault, .alwaysArchived]),
-    .row("borderWidth", .number, at: Slot.borderWidth, [0], .basic),
-    .color("borderColor", at: Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack),
-    .color("backgroundColor", at: Slot.backgroundColor, ObjectSlot.backgroundColor, nil),
+      rules: [.answersDefault, .alwaysArchived, .looksSameFlipped]),
+    .row(
+      "borderWidth", .number, at: Slot.borderWidth, [0], .basic,
+      rules: [.drawsOnlyItself, .looksSameFlipped], quantity: .width),
+    .color(
+      "borderColor", at: Slot.borderColor, ObjectSlot.borderColor, CALayer.opaqueBlack,
+      rules: [.drawsOnlyItself, .looksSameFlipped]),
+    .color(
+      "backgroundColor", at: Slot.backgroundColor, ObjectSlot.backgroundColor, nil,
+      rules: [.drawsOnlyItself, .looksSameFlipped, .animatesInBlocks]),
     .row(
       "edgeAntialiasingMask", .integer, at: Slot.edgeAntialiasingMask, [15],
       rules: [.answersDefault, .fourBits]),
@@ -63,28 +76,45 @@ let layerProperties = PropertyTable(
     .row(
       "allowsGroupOpacity", .bool, at: Slot.allowsGroupOpacity, [1],
       rules: [.answersDefault, .alwaysArchived]),
-    .row("allowsGroupBlending", .bool, at: Slot.allowsGroupBlending, [1]),
+    .row("allowsGroupBlending", .bool, at: Slot.allowsGroupBlending, [1], rules: .unnamed),
     .row("shouldRasterize", .bool, at: Slot.shouldRasterize, [0], animatable: true),
-    .row("rasterizationScale", .number, at: Slot.rasterizationScale, [1], animatable: true),
+    .row(
+      "rasterizationScale", .number, at: Slot.rasterizationScale, [1], animatable: true, quantity: .factor),
 
     // Shadow
-    .color("shadowColor", at: Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack),
-    .row("shadowOpacity", .float, at: Slot.shadowOpacity, [0], .basic),
-    .row("shadowOffset", .size, at: Slot.shadowOffset, [0, -3], .basic),
-    .row("shadowRadius", .number, at: Slot.shadowRadius, [3], .basic, rules: .answersDefault),
-    .object("shadowPath", .path, ObjectSlot.shadowPath, .basic, animatable: true),
+    .color(
+      "shadowColor", at: Slot.shadowColor, ObjectSlot.shadowColor, CALayer.opaqueBlack,
+      rules: .drawsOnlyItself),
+    .row(
+      "shadowOpacity", .float, at: Slot.shadowOpacity, [0], .basic,
+      rules: [.drawsOnlyItself, .animatesInBlocks], quantity: .share),
+    .row("shadowOffset", .size, at: Slot.shadowOffset, [0, -3], .basic, rules: .drawsOnlyItself),
+    .row(
+      "shadowRadius", .number, at: Slot.shadowRadius, [3], .basic,
+      rules: [.answersDefault, .drawsOnlyItself], quantity: .width),
+    .object("shadowPath", .path, ObjectSlot.shadowPath, .basic, animatable: true, rules: .drawsOnlyItself),
 
     // Contents
-    .object("contents", .image, ObjectSlot.contents, .basic, animatable: true),
-    .row("contentsRect", .rect, at: Slot.contentsRect, unitRect, .basic),
-    .row("contentsCenter", .rect, at: Slot.contentsCenter, unitRect, .basic, rules: .answersDefault),
-    .row("contentsScale", .number, at: Slot.contentsScale, [1], .basic, rules: .answersDefault),
+    .object("contents", .image, ObjectSlot.contents, .basic, animatable: true, rules: .drawsOnlyItself),
+    .row(
+      "contentsRect", .rect, at: Slot.contentsRect, unitRect, .basic, rules: .drawsOnlyItself,
+      quantity: .share),
+    .row(
+      "contentsCenter", .rect, at: Slot.contentsCenter, unitRect, .basic,
+      rules: [.answersDefault, .drawsOnlyItself, .animatesInBlocks], quantity: .share),
+    .row(
+      "contentsScale", .number, at: Slot.contentsScale, [1], .basic,
+      rules: [.answersDefault, .drawsOnlyItself, .looksSameFlipped], quantity: .factor),
     .names("contentsGravity", Slot.contentsGravity, LayerNames.gravity, 9, unknown: 0),
     .names("minificationFilter", Slot.minificationFilter, LayerNames.filter, 1, unknown: 1),
     .names("magnificationFilter", Slot.magnificationFilter, LayerNames.filter, 1, unknown: 1),
-    .row("minificationFilterBias", .float, at: Slot.minificationFilterBias, [0], animatable: true),
+    .row(
+      "minificationFilterBias", .float, at: Slot.minificationFilterBias, [0], animatable: true,
+      quantity: .offset),
 
-    .color("contentsMultiplyColor", at: Slot.contentsMultiplyColor, ObjectSlot.contentsMultiplyColor, nil),
+    .color(
+      "contentsMultiplyColor", at: Slot.contentsMultiplyColor, ObjectSlot.contentsMultiplyColor, nil,
+      rules: .unnamed),
 
     // Compositing
     .object("compositingFilter", .filter, ObjectSlot.compositingFilter, animatable: true),
@@ -95,7 +125,7 @@ let layerProperties = PropertyTable(
     .derived(
       "mask", .layer, .transition, get: { $0.mask }, set: { $0.mask = Unbox.unwrapped($1) as? CALayer }),
     .derived(
-      "sublayers", .layers, .transition, get: { $0.sublayers },
+      "sublayers", .layers, .transition, rules: .looksSameFlipped, get: { $0.sublayers },
       set: { $0.sublayers = Unbox.unwrapped($1) as? [CALayer] }),
     .derived(
       "superlayer", .layer, stored: false, get: { $0.superlayer }, set: { _, _ in }),
@@ -104,7 +134,8 @@ let layerProperties = PropertyTable(
       set: { if let rect = Unbox.rect($1) { $0.frame = rect } }),
 
     // Identity and behaviour
-    .derived("name", .string, get: { $0.name }, set: { $0.name = Unbox.string($1) }),
+    .derived(
+      "name", .string, rules: .looksSameFlipped, get: { $0.name }, set: { $0.name = Unbox.string($1) }),
     .derived(
       "delegate", .object, stored: false, get: { $0.delegate },
       set: { $0.delegate = Unbox.unwrapped($1) as? any CALayerDelegate }),
@@ -121,7 +152,8 @@ let layerProperties = PropertyTable(
       get: { NSNumber(value: $0.drawsAsynchronously) },
       set: { $0.drawsAsynchronously = Unbox.flag($1) ?? false }),
     .derived(
-      "autoresizingMask", .integer, get: { NSNumber(value: $0.autoresizingMask.rawValue) },
+      "autoresizingMask", .integer, rules: .looksSameFlipped,
+      get: { NSNumber(value: $0.autoresizingMask.rawValue) },
       set: {
         $0.autoresizingMask = CAAutoresizingMask(rawValue: Unbox.bits($1) ?? 0)
       }),
@@ -157,23 +189,25 @@ let layerProperties = PropertyTable(
 
     // Timing
     .derived(
-      "beginTime", .number, get: { NSNumber(value: $0.beginTime) },
+      "beginTime", .number, rules: .looksSameFlipped, quantity: .time, get: { NSNumber(value: $0.beginTime) },
       set: { $0.beginTime = Unbox.scalar($1) ?? 0 }),
     .derived(
-      "duration", .number, default: .number(.infinity), rules: .answersDefault,
+      "duration", .number, default: .number(.infinity), rules: [.answersDefault, .looksSameFlipped],
       get: { NSNumber(value: $0.duration) },
       set: { $0.duration = Unbox.scalar($1) ?? .infinity }),
     .derived(
-      "speed", .float, default: .float(1), rules: .answersDefault, get: { NSNumber(value: $0.speed) },
+      "speed", .float, default: .float(1), rules: [.answersDefault, .looksSameFlipped], quantity: .factor,
+      get: { NSNumber(value: $0.speed) },
       set: { $0.speed = Float(Unbox.scalar($1) ?? 1) }),
     .derived(
-      "timeOffset", .number, get: { NSNumber(value: $0.timeOffset) },
+      "timeOffset", .number, rules: .looksSameFlipped, quantity: .time,
+      get: { NSNumber(value: $0.timeOffset) },
       set: { $0.timeOffset = Unbox.scalar($1) ?? 0 }),
     .derived(
       "repeatCount", .float, get: { NSNumber(value: $0.repeatCount) },
       set: { $0.repeatCount = Float(Unbox.scalar($1) ?? 0) }),
     .derived(
-      "repeatDuration", .number, get: { NSNumber(value: $0.repeatDuration) },
+      "repeatDuration", .number, quantity: .time, get: { NSNumber(value: $0.repeatDuration) },
       set: { $0.repeatDuration = Unbox.scalar($1) ?? 0 }),
     .derived(
       "autoreverses", .bool, get: { NSNumber(value: $0.autoreverses) },

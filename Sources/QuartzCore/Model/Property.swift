@@ -20,10 +20,10 @@ package final class Property: Sendable {
     package static let place = Effects(rawValue: 8)
   }
 
-  /// What key-value coding and archives do with the property besides reading and storing it.
+  /// What key-value coding, archives, files and views do with the property besides reading and storing it.
   package struct Rules: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// An archive holds the value even where it was never set (measured).
     package static let alwaysArchived = Rules(rawValue: 1)
     /// `defaultValue(forKey:)` answers with the default; of most properties it answers nil (measured).
@@ -32,6 +32,41 @@ package final class Property: Sendable {
     package static let standardized = Rules(rawValue: 4)
     /// A set of four bits: others are dropped (measured).
     package static let fourBits = Rules(rawValue: 8)
+    /// Swift has no public name for it, so that source sets it by its key.
+    package static let unnamed = Rules(rawValue: 16)
+    /// It changes nothing but what the layer draws itself: neither its sublayers nor where they are.
+    package static let drawsOnlyItself = Rules(rawValue: 32)
+    /// It looks the same in a layer that is turned upside down.
+    package static let looksSameFlipped = Rules(rawValue: 64)
+    /// An animation block of UIKit animates it in the layers of views, by one animation. Other properties change at once.
+    package static let animatesInBlocks = Rules(rawValue: 128)
+    /// An animation block of UIKit animates it by animations that add up, so that running ones go on.
+    package static let addsInBlocks = Rules(rawValue: 256)
+  }
+
+  /// What the numbers of a property count, by which they are edited.
+  package enum Quantity: Sendable {
+    /// Lengths and places in points, angles, counts.
+    case points
+    /// Widths and radii, which are a few points.
+    case width
+    /// A part of a whole, from 0 to 1.
+    case share
+    /// A factor, 1 for no change.
+    case factor
+    /// Seconds.
+    case time
+    /// What is added to a share or a factor.
+    case offset
+
+    /// By how much a number changes while the pointer is dragged by one point.
+    package var step: Double {
+      switch self {
+      case .points: 1
+      case .width: 0.5
+      case .share, .factor, .time, .offset: 0.01
+      }
+    }
   }
 
   /// A default that is kept in neither the row nor the objects.
@@ -82,6 +117,7 @@ package final class Property: Sendable {
   /// Whether a scene file or an archive may hold it: false for a value that is derived from others.
   package let isStored: Bool
   package let rules: Rules
+  package let quantity: Quantity
 
   package var width: Int { kind.width }
 
@@ -90,7 +126,7 @@ package final class Property: Sendable {
     implicit: ImplicitAction = .none, effects: Effects = [], defaults: [Double] = [],
     defaultObject: (any AnyObject & Sendable)? = nil, names: [String] = [], fallback: Int = 0,
     get: (@Sendable (CALayer) -> Any?)? = nil, set: (@Sendable (CALayer, Any?) -> Void)? = nil,
-    isStored: Bool = true, plainDefault: PlainDefault? = nil, rules: Rules = []
+    isStored: Bool = true, plainDefault: PlainDefault? = nil, rules: Rules = [], quantity: Quantity = .points
   ) {
     self.key = key
     self.kind = kind
@@ -108,6 +144,7 @@ package final class Property: Sendable {
     self.isStored = isStored
     self.plainDefault = plainDefault
     self.rules = rules
+    self.quantity = quantity
   }
 
   /// Changes a value as the accessor of the property does before it stores the value.
@@ -143,21 +180,23 @@ extension Property {
   /// A property whose value is in the row.
   static func row(
     _ key: String, _ kind: ValueKind, at slot: Int, _ defaults: [Double], _ implicit: ImplicitAction = .none,
-    animatable: Bool? = nil, effects: Effects = [], stored: Bool = true, rules: Rules = []
+    animatable: Bool? = nil, effects: Effects = [], stored: Bool = true, rules: Rules = [],
+    quantity: Quantity = .points
   ) -> Property {
     assert(defaults.count == kind.width)
     return Property(
       key: key, kind: kind, slot: slot, isAnimatable: animatable ?? (implicit != .none), implicit: implicit,
-      effects: effects, defaults: defaults, isStored: stored, rules: rules)
+      effects: effects, defaults: defaults, isStored: stored, rules: rules, quantity: quantity)
   }
 
   /// A colour: an object for its identity, and five Doubles for drawing and animation.
   static func color(
-    _ key: String, at slot: Int, _ object: Int, _ value: CGColor?, _ implicit: ImplicitAction = .basic
+    _ key: String, at slot: Int, _ object: Int, _ value: CGColor?, _ implicit: ImplicitAction = .basic,
+    rules: Rules = []
   ) -> Property {
     Property(
       key: key, kind: .color, slot: slot, object: object, isAnimatable: true, implicit: implicit,
-      defaults: Unbox.colorRow(value), defaultObject: value)
+      defaults: Unbox.colorRow(value), defaultObject: value, rules: rules)
   }
 
   /// A string type with a closed set of names.
@@ -175,23 +214,25 @@ extension Property {
   /// A property whose value is an object that is drawn. `set` stores a value that is set by its key; nil: as it is.
   static func object(
     _ key: String, _ kind: ValueKind, _ object: Int, _ implicit: ImplicitAction = .none, animatable: Bool,
-    default value: (any AnyObject & Sendable)? = nil, set: (@Sendable (CALayer, Any?) -> Void)? = nil
+    default value: (any AnyObject & Sendable)? = nil, rules: Rules = [],
+    set: (@Sendable (CALayer, Any?) -> Void)? = nil
   ) -> Property {
     Property(
       key: key, kind: kind, object: object, isAnimatable: animatable, implicit: implicit,
-      defaultObject: value, set: set)
+      defaultObject: value, set: set, rules: rules)
   }
 
   /// A property that is read and written by closures.
   static func derived(
     _ key: String, _ kind: ValueKind, _ implicit: ImplicitAction = .none, animatable: Bool = false,
     stored: Bool = true, default value: PlainDefault? = nil, rules: Rules = [],
+    quantity: Quantity = .points,
     get: @escaping @Sendable (CALayer) -> Any?, set: @escaping @Sendable (CALayer, Any?) -> Void
   ) -> Property {
     Property(
       key: key, kind: kind, isAnimatable: animatable, implicit: implicit, get: get, set: set,
       isStored: stored,
-      plainDefault: value, rules: rules)
+      plainDefault: value, rules: rules, quantity: quantity)
   }
 }
 

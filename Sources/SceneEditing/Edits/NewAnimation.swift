@@ -52,10 +52,10 @@ import QuartzCore
     switch kind {
     case .float, .number:
       let number = Unbox.number(value) ?? 0
-      return number.isFinite ? (number, other(number, keyPath)) : nil
+      return number.isFinite ? (number, other(number, keyPath, on: layer)) : nil
     case .point, .size, .rect:
       guard let row = Unbox.row(value, kind), row.allSatisfy(\.isFinite),
-        let from = box(row, kind), let to = box(other(row, kind, keyPath), kind)
+        let from = box(row, kind), let to = box(other(row, kind, keyPath, on: layer), kind)
       else { return nil }
       return (from, to)
     case .color:
@@ -83,21 +83,22 @@ import QuartzCore
     row.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
   }
 
-  private static func other(_ number: Double, _ keyPath: String) -> Double {
-    switch keyPath {
-    case "transform.rotation.z": return number + .pi / 2
-    case "transform.scale", "contentsScale", "rasterizationScale": return number * 1.5
-    case "borderWidth", "lineWidth", "shadowRadius": return number + 8
-    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd": return number > 0.5 ? 0 : 1
-    case _ where keyPath.hasPrefix("instance"): return number - 0.2
-    default: return number + max(40, abs(number) / 2)
+  private static func other(_ number: Double, _ keyPath: String, on layer: CALayer) -> Double {
+    if keyPath.contains(".rotation") { return number + .pi / 2 }
+    return switch type(of: layer).quantity(forKeyPath: keyPath) {
+    case .points: number + max(40, abs(number) / 2)
+    case .width: number + max(8, abs(number))
+    case .share: number > 0.5 ? 0 : 1
+    case .factor: number * 1.5
+    case .time: number + 0.2
+    case .offset: number - 0.2
     }
   }
 
-  private static func other(_ row: [Double], _ kind: ValueKind, _ keyPath: String) -> [Double] {
-    // What lies between 0 and 1 as a rule.
-    if keyPath.hasSuffix("Point") || keyPath.hasPrefix("contentsRect") || keyPath.hasPrefix("contentsCenter")
-    {
+  private static func other(
+    _ row: [Double], _ kind: ValueKind, _ keyPath: String, on layer: CALayer
+  ) -> [Double] {
+    if type(of: layer).quantity(forKeyPath: keyPath) == .share {
       if kind == .rect { return [row[0], row[1], row[2] / 2, row[3] / 2] }
       return [row[0] > 0.5 ? 0 : 1] + row.dropFirst()
     }

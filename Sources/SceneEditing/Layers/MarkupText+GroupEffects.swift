@@ -97,13 +97,6 @@ extension MarkupText {
 
   // MARK: Animations and states
 
-  /// Properties of every layer that change nothing but what the layer draws itself.
-  private static let ownKeys: Set = [
-    "backgroundColor", "borderColor", "borderWidth", "cornerRadius", "contents", "contentsRect",
-    "contentsScale",
-    "contentsCenter", "shadowColor", "shadowOffset", "shadowPath", "shadowRadius", "shadowOpacity",
-  ]
-
   /// Whether animations of a layer change more than what the layer draws itself.
   func hasAnimationsOfSublayers(_ element: MarkupElement) -> Bool {
     guard let place = index.place(of: element), case .layer(let type, _) = role(of: place) else {
@@ -111,8 +104,9 @@ extension MarkupText {
     }
     return animatedKeyPaths(of: element).contains { keyPath in
       guard let head = keyPath?.split(separator: ".").first.map(String.init) else { return true }
-      if Self.ownKeys.contains(head) { return false }
-      return CALayer.propertyTable.property(forKey: head) != nil
+      let property = CALayer.propertyTable.property(forKey: head)
+      if let property, property.rules.contains(.drawsOnlyItself) { return false }
+      return property != nil
         || type.propertyTable.layerKind.traits.copiesSublayers
         || type.propertyTable.property(forKey: head) == nil
     }

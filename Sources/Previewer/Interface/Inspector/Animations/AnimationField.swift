@@ -114,13 +114,14 @@ extension AnimationField {
     let function = animation.valueFunction?.name.rawValue ?? ""
     let kind = function.isEmpty ? type(of: layer).valueKind(forKeyPath: keyPath) : .number
     let isAngle = keyPath.contains(".rotation") || function.hasPrefix("rotate")
+    let step = type(of: layer).quantity(forKeyPath: keyPath).step
     return [(localized("From"), "fromValue"), (localized("To"), "toValue"), (localized("By"), "byValue")].map
     { title, property in
       var field = AnimationField(
         title: isAngle ? "\(title) °" : title, property: property, form: form(of: kind, keyPath))
       field.isOptional = true
       field.keyPath = keyPath
-      if isAngle { field.factor = 180 / .pi } else { field.step = step(of: keyPath) }
+      if isAngle { field.factor = 180 / .pi } else { field.step = step }
       return field
     }
   }
@@ -135,11 +136,5 @@ extension AnimationField {
     case let kind?: return MarkupValue.hasText(kind, key: keyPath) ? .text(kind) : .info
     case nil: return .info
     }
-  }
-
-  /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
-  private static func step(of keyPath: String) -> Double {
-    let last = keyPath.split(separator: ".").last.map(String.init) ?? ""
-    return keyPath.contains(".scale") ? 0.01 : PropertyList.step(of: last)
   }
 }

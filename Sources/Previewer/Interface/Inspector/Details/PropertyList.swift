@@ -119,8 +119,7 @@ package struct PropertyList {
     let title = title(of: key)
     switch property.kind {
     case .rect:
-      let isUnit = key == "contentsRect" || key == "contentsCenter"
-      let step = isUnit ? 0.01 : 1
+      let step = property.quantity.step
       return [
         Entry(
           title: title, keyPath: "\(key).origin", kind: .point,
@@ -142,27 +141,30 @@ package struct PropertyList {
           parts: parts(of: "\(key).rotation", ["x", "y", "z"], factor: 180 / .pi)),
         Entry(title: title, keyPath: key, kind: .transform),
       ]
-    default: return [entry(title, key, property.kind, names: MarkupValue.names(of: property))]
+    default:
+      return [
+        entry(title, key, property.kind, property.quantity, names: MarkupValue.names(of: property))
+      ]
     }
   }
 
-  private static func entry(_ title: String, _ keyPath: String, _ kind: ValueKind, names: [String] = [])
-    -> Entry
-  {
-    let key = String(keyPath.split(separator: ".").last ?? "")
+  private static func entry(
+    _ title: String, _ keyPath: String, _ kind: ValueKind, _ quantity: Property.Quantity, names: [String] = []
+  ) -> Entry {
+    let step = quantity.step
     switch kind {
     case .number, .float, .integer:
-      let part = Part(label: "", keyPath: keyPath, step: step(of: key), isWhole: kind == .integer)
+      let part = Part(label: "", keyPath: keyPath, step: step, isWhole: kind == .integer)
       return Entry(title: title, keyPath: keyPath, kind: kind, parts: [part])
     case .point:
-      let step = key.hasSuffix("Point") ? 0.01 : 1
       return Entry(
         title: title, keyPath: keyPath, kind: kind, parts: parts(of: keyPath, ["x", "y"], step: step))
     case .size:
       return Entry(
         title: title, keyPath: keyPath, kind: kind,
-        parts: parts(of: keyPath, ["width", "height"], labels: ["w", "h"]))
+        parts: parts(of: keyPath, ["width", "height"], labels: ["w", "h"], step: step))
     default:
+      let key = String(keyPath.split(separator: ".").last ?? "")
       let isEditable = MarkupValue.hasText(kind, key: key) || kind == .filter
       return Entry(title: title, keyPath: keyPath, kind: kind, names: names, isEditable: isEditable)
     }
@@ -173,21 +175,6 @@ package struct PropertyList {
   ) -> [Part] {
     zip(names, labels ?? names).map {
       Part(label: $1, keyPath: "\(keyPath).\($0)", factor: factor, step: step)
-    }
-  }
-
-  /// What a point of a drag changes: a hundredth for what usually lies between 0 and 1.
-  static func step(of key: String) -> Double {
-    switch key {
-    case "opacity", "shadowOpacity", "strokeStart", "strokeEnd", "speed", "rasterizationScale",
-      "contentsScale",
-      "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "instanceRedOffset",
-      "instanceGreenOffset",
-      "instanceBlueOffset", "instanceAlphaOffset", "scale", "lifetime", "spin", "velocity", "inputAmount",
-      "inputBias", "inputIntensity", "minificationFilterBias":
-      0.01
-    case "cornerRadius", "borderWidth", "lineWidth", "shadowRadius", "inputRadius": 0.5
-    default: 1
     }
   }
 
@@ -217,7 +204,9 @@ package struct PropertyList {
       return filter.inputKeys.compactMap { key in
         guard let kind = filter.valueKind(forKey: key) else { return nil }
         let short = key.hasPrefix("input") ? String(key.dropFirst(5)) : key
-        return entry("\(filter.name ?? filter.type) \(short.lowercased())", "\(prefix).\(key)", kind)
+        return entry(
+          "\(filter.name ?? filter.type) \(short.lowercased())", "\(prefix).\(key)", kind,
+          FilterType.quantity(ofInput: key))
       }
     }
   }
