@@ -40,7 +40,7 @@ extension MarkupReader {
     }
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       let name = child.name
-      if Self.unreadElements[name] != nil { return self.skipUnread(child) }
+      if let unread = LayerChild.unread(name) { return self.skip(child, unread) }
       guard let kind = kind(name) else {
         switch unknown(name) {
         case .isIgnored: self.reader.skip(child)

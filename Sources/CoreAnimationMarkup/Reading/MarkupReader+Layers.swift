@@ -121,33 +121,33 @@ extension MarkupReader {
   // MARK: Children
 
   private func child(_ element: XMLElement, of layer: CALayer, _ isForeign: Bool) {
-    switch element.name {
-    case "sublayers": sublayers(element, of: layer)
-    case "mask": mask(element, of: layer)
-    case "animations":
-      addAnimations(element, to: layer)
-    case "states": states(element, of: layer)
-    case "style": style(element, of: layer)
-    case "sourceLayer" where layer is CAPortalLayer:
-      bindSource(element) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
-    case "stateTransitions": stateTransitions(element, of: layer)
-    case let name where Self.unreadElements[name] != nil: skipUnread(element)
-    case let name:
-      if let kind = Self.kind(ofKeyPath: name, in: layer) {
-        property(element, kind, of: layer)
-      } else if Self.looksLikeLayer(name) {
-        warn(
-          at: element.offset, .misplacedLayer,
-          "the <\(name)> is outside <sublayers>; it is read as a sublayer")
-        addSublayer(element, to: layer)
-      } else if isForeign {
-        reader.skip(element)
-      } else {
-        let lists = ["sublayers", "animations", "states", "stateTransitions", "style"]
-        unknown(
-          element, keyPath: name,
-          Spelling.hint(for: name, among: type(of: layer).propertyTable.properties.map(\.key) + lists))
-      }
+    let name = element.name
+    if let child = LayerChild(rawValue: name) {
+      read(child, element, of: layer)
+    } else if let kind = Self.kind(ofKeyPath: name, in: layer) {
+      property(element, kind, of: layer)
+    } else if Self.looksLikeLayer(name) {
+      warn(
+        at: element.offset, .misplacedLayer, "the <\(name)> is outside <sublayers>; it is read as a sublayer"
+      )
+      addSublayer(element, to: layer)
+    } else if isForeign {
+      reader.skip(element)
+    } else {
+      let keys = type(of: layer).propertyTable.properties.map(\.key)
+      unknown(element, keyPath: name, Spelling.hint(for: name, among: keys + LayerChild.readNames))
+    }
+  }
+
+  private func read(_ child: LayerChild, _ element: XMLElement, of layer: CALayer) {
+    switch child {
+    case .style: style(element, of: layer)
+    case .animations: addAnimations(element, to: layer)
+    case .mask: mask(element, of: layer)
+    case .sublayers: sublayers(element, of: layer)
+    case .states: states(element, of: layer)
+    case .stateTransitions: stateTransitions(element, of: layer)
+    case .actions, .scriptObject, .scriptComponents, .modules: skip(element, child)
     }
   }
 
@@ -212,6 +212,7 @@ extension MarkupReader {
     case .behaviors: return layer.setValue(emitterBehaviors(element), forKey: key)
     case .filters: return layer.setValue(filters(element), forKey: key)
     case .filter: return layer.setValue(compositingFilter(element), forKey: key)
+    case .layer: return bindSource(element) { [weak layer] in layer?.setValue($0, forKey: key) }
     default: break
     }
     if Self.isNull(element) {

@@ -5,15 +5,10 @@ import SceneFiles
 
 /// Reads `<states>` and `<stateTransitions>` of a layer. Element names have the prefix LK or CA.
 extension MarkupReader {
-  /// The part of an element's name after LK or CA: `State`, `StateSetValue`, ….
-  package static func stateName(_ name: String) -> Substring {
-    name.hasPrefix("LK") || name.hasPrefix("CA") ? name.dropFirst(2) : name[...]
-  }
-
   /// Reads `<states>`.
   func states(_ element: XMLElement, of layer: CALayer) {
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
-      guard Self.stateName(child.name) == "State" else { return self.unknown(child, keyPath: "states") }
+      guard StateElement(name: child.name) == .state else { return self.unknown(child, keyPath: "states") }
       let name = child["name"] ?? ""
       if !name.isEmpty, layer.state(withName: name) != nil {
         self.warn(
@@ -35,15 +30,15 @@ extension MarkupReader {
     let state = CAState(name: element["name"] ?? "")
     for attribute in element.attributes {
       switch attribute.name {
-      case "name", "id", "xmlns": continue
       case "basedOn": state.basedOn = attribute.value.isEmpty ? nil : attribute.value
       case "initial":
         do throws(ValueError) {
           state.isInitial = try ValueText.flag(attribute.value)
         } catch { skipped(error, attribute, keyPath: "states") }
-      default: unknownAttribute(attribute, keyPath: "states")
+      default: continue
       }
     }
+    checkAttributes(of: element, .state, keyPath: "states")
     register(state, element)
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
       guard child.name == "elements" else { return self.unknown(child, keyPath: "states") }
@@ -81,18 +76,15 @@ extension MarkupReader {
     let outer = stateTarget
     defer { stateTarget = outer }
     stateTarget = element.attribute("targetId")
+    guard let kind = StateElement(name: element.name) else { return unknown(element, keyPath: "states") }
     let made: CAStateElement?
-    switch Self.stateName(element.name) {
-    case "StateSetValue": made = setValue(element)
-    case "StateAddAnimation": made = addAnimation(element)
-    case "StateRemoveAnimation":
-      checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
-      let key = element["key"] ?? element["keyPath"]
-      forEachStateChild(of: element) { self.unknown($0, keyPath: key) }
-      made = CAStateRemoveAnimation(target: nil, key: key)
-    case "StateAddElement": made = addElement(element)
-    case "StateRemoveElement": made = removeElement(element)
-    default: return unknown(element, keyPath: "states")
+    switch kind {
+    case .setValue: made = setValue(element)
+    case .addAnimation: made = addAnimation(element)
+    case .removeAnimation: made = removeAnimation(element)
+    case .addElement: made = addElement(element)
+    case .removeElement: made = removeElement(element)
+    case .state, .transition, .transitionElement: return unknown(element, keyPath: "states")
     }
     guard let made else { return }
     register(made, element)
@@ -106,7 +98,7 @@ extension MarkupReader {
   }
 
   private func setValue(_ element: XMLElement) -> CAStateElement? {
-    checkAttributes(of: element, ["targetId", "keyPath", "id", "value", "type"])
+    checkAttributes(of: element, .setValue)
     guard let keyPath = element["keyPath"], !keyPath.isEmpty else {
       warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
@@ -158,10 +150,17 @@ extension MarkupReader {
   }
 
   private func addAnimation(_ element: XMLElement) -> CAStateElement? {
-    checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
+    checkAttributes(of: element, .addAnimation)
     let key = element["key"] ?? element["keyPath"]
     guard let animation = oneAnimation(in: element, key: key) else { return nil }
     return CAStateAddAnimation(target: nil, key: key, animation: animation)
+  }
+
+  private func removeAnimation(_ element: XMLElement) -> CAStateElement? {
+    checkAttributes(of: element, .removeAnimation)
+    let key = element["key"] ?? element["keyPath"]
+    forEachStateChild(of: element) { self.unknown($0, keyPath: key) }
+    return CAStateRemoveAnimation(target: nil, key: key)
   }
 
   /// The only animation inside an element. Nil, with a report, if there is none.
@@ -193,7 +192,7 @@ extension MarkupReader {
   }
 
   private func addElement(_ element: XMLElement) -> CAStateElement? {
-    checkAttributes(of: element, ["targetId", "keyPath", "id"])
+    checkAttributes(of: element, .addElement)
     guard let keyPath = element["keyPath"], let object = listObject(in: element, keyPath: keyPath) else {
       warn(at: element.offset, .missingValue, "<\(element.name)> adds nothing; it is skipped", cause: "adds")
       return nil
@@ -202,7 +201,7 @@ extension MarkupReader {
   }
 
   private func removeElement(_ element: XMLElement) -> CAStateElement? {
-    checkAttributes(of: element, ["targetId", "keyPath", "id"])
+    checkAttributes(of: element, .removeElement)
     guard let keyPath = element["keyPath"] else {
       warn(at: element.offset, .missingKeyPath, "<\(element.name)> has no keyPath; it is skipped")
       reader.skip(element)
@@ -232,14 +231,15 @@ extension MarkupReader {
   /// Reads an element of a list: a layer, a filter, an emitter cell.
   private func listObject(in element: XMLElement, keyPath: String) -> AnyObject? {
     var object: AnyObject?
-    if keyPath == "filters" || keyPath == "backgroundFilters" {
+    let kind = CAEmitterLayer.valueKind(forKeyPath: keyPath)
+    if kind == .filters {
       forEachStateChild(of: element) { child in
         let filter = self.filter(child)
         if object == nil { object = filter as AnyObject? }
       }
       return object
     }
-    if keyPath == "emitterCells" {
+    if kind == .cells {
       forEachStateChild(of: element) { child in
         guard child.name == "CAEmitterCell" else { return self.unknown(child, keyPath: keyPath) }
         let cell = self.emitterCell(child)
@@ -271,7 +271,7 @@ extension MarkupReader {
   func stateTransitions(_ element: XMLElement, of layer: CALayer) {
     var transitions = layer.stateTransitions ?? []
     reader.forEachChild(of: element, text: { self.ignore($0) }) { child in
-      guard Self.stateName(child.name) == "StateTransition" else {
+      guard StateElement(name: child.name) == .transition else {
         return self.unknown(child, keyPath: "stateTransitions")
       }
       guard self.countStateObject(child) else { return }
@@ -285,7 +285,7 @@ extension MarkupReader {
   }
 
   private func stateTransition(_ element: XMLElement) -> CAStateTransition {
-    checkAttributes(of: element, ["fromState", "toState", "id"])
+    checkAttributes(of: element, .transition)
     let transition = CAStateTransition(
       fromState: element["fromState"] ?? "*", toState: element["toState"] ?? "*")
     register(transition, element)
@@ -310,10 +310,10 @@ extension MarkupReader {
       }
       return transition.elements.append(known)
     }
-    guard Self.stateName(element.name) == "StateTransitionElement" else {
+    guard StateElement(name: element.name) == .transitionElement else {
       return unknown(element, keyPath: "stateTransitions")
     }
-    checkAttributes(of: element, ["targetId", "key", "keyPath", "id"])
+    checkAttributes(of: element, .transitionElement)
     guard let key = element["key"] ?? element["keyPath"] else {
       warn(
         at: element.offset, .missingKeyPath, "<\(element.name)> has no key; it is skipped",
@@ -430,15 +430,11 @@ extension MarkupReader {
     return false
   }
 
-  private func checkAttributes(of element: XMLElement, _ known: Set<String>) {
-    for attribute in element.attributes where !known.contains(attribute.name) {
-      unknownAttribute(attribute, keyPath: nil)
+  private func checkAttributes(of element: XMLElement, _ kind: StateElement, keyPath: String? = nil) {
+    for attribute in element.attributes where !kind.has(attribute.name) {
+      if attribute.name.hasPrefix("xmlns") || attribute.name.hasPrefix("xml:") { continue }
+      unknownProperty(attribute, keyPath: keyPath)
     }
-  }
-
-  private func unknownAttribute(_ attribute: XMLAttribute, keyPath: String?) {
-    if attribute.name.hasPrefix("xmlns") || attribute.name.hasPrefix("xml:") { return }
-    unknownProperty(attribute, keyPath: keyPath)
   }
 }
 

@@ -193,8 +193,8 @@ package final class MarkupReader {
 
   /// Reads an element directly inside `<caml>`.
   private func topLevel(_ element: XMLElement) {
-    if Self.unreadElements[element.name] != nil {
-      skipUnread(element)
+    if let unread = LayerChild.unread(element.name) {
+      skip(element, unread)
     } else if Self.looksLikeLayer(element.name) {
       if root == nil {
         root = layer(element)
@@ -245,38 +245,30 @@ package final class MarkupReader {
     warn(at: text.range.lowerBound, .strayText, "text has no meaning here; it is skipped")
   }
 
-  /// Elements that are not read, with the message for each, which is reported once per document.
-  static let unreadElements: [String: String] = [
-    "scriptObject": "scripts are never run; the element is skipped",
-    "scriptComponents": "scripts are never run; the element is skipped",
-    "modules": "scripts are never run; the element is skipped",
-    "actions": "actions are not read; they are skipped",
-  ]
-
-  /// Lists of scripts, which editors write into every file.
-  private static let scriptLists: Set = ["scriptComponents", "modules"]
-
-  func skipUnread(_ element: XMLElement) {
-    if Self.scriptLists.contains(element.name) {
+  /// Skips an element that is not read, with a warning.
+  func skip(_ element: XMLElement, _ unread: LayerChild) {
+    let row = unread.row
+    if row.itemKeys != nil {
       var isEmpty = true
       reader.forEachChild(of: element, text: { _ in isEmpty = false }) { child in
         isEmpty = false
         self.reader.skip(child)
       }
-      // An empty list holds no script.
+      // Editors write lists of scripts into every file. An empty one holds no script.
       if isEmpty { return }
     }
-    if element.name != "actions" { checker?.noteScript() }
-    let message = Self.unreadElements[element.name] ?? "skipped"
+    let message = row.refusal ?? ""
     // A warning about the whole document is reported once; a warning about a layer once for each kind.
-    let isOfDocument = message.contains("scripts")
-    if isOfDocument, !said.insert(message).inserted {
-      log.countSilently(.unsupportedScript, element.name)
-    } else {
-      warn(
-        at: element.offset, isOfDocument ? .unsupportedScript : .unsupportedElement, message,
-        keyPath: element.name, cause: element.name)
+    if unread.isScript {
+      checker?.noteScript()
+      if !said.insert(message).inserted {
+        log.countSilently(.unsupportedScript, element.name)
+        return reader.skip(element)
+      }
     }
+    warn(
+      at: element.offset, unread.isScript ? .unsupportedScript : .unsupportedElement, message,
+      keyPath: element.name, cause: element.name)
     reader.skip(element)
   }
   private var said: Set<String> = []

@@ -68,12 +68,7 @@ extension MarkupWriter {
     switch property.kind {
     case .layer:
       guard let other = value as? CALayer else { return }
-      if key == "mask" { layer(other, asMask: true) } else { reference(key, to: other) }
-    case .layers:
-      guard let layers = value as? [CALayer], !layers.isEmpty else { return }
-      out.open(key)
-      for sublayer in layers { layer(sublayer) }
-      out.close()
+      reference(key, to: other)
     case .filters: filters(key, value)
     case .filter:
       if let filter = value as? CAFilter {
@@ -85,7 +80,6 @@ extension MarkupWriter {
       if let cells = value as? [CAEmitterCell] { emitterCells(key, cells) }
     case .behaviors:
       if let behaviors = value as? [CAEmitterBehavior] { emitterBehaviors(key, behaviors) }
-    case .dictionary where key == "style": break
     case .color where value == nil:
       // The value is nil, and the default is a colour.
       out.element(key) { $0.attribute("type", "null") }
@@ -96,7 +90,6 @@ extension MarkupWriter {
       out.close()
     case .color, .image, .enumeration:
       self.value(key, value, kind: property.kind, key: key)
-    case .dictionary: lose(key, "\(key) cannot be written")
     default: lose(key, "a value of the class \(Self.className(value)) cannot be written")
     }
   }

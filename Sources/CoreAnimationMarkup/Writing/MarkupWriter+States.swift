@@ -3,31 +3,20 @@ import QuartzCore
 
 /// Writes `<states>` and `<stateTransitions>` of a layer, with the prefix LK.
 extension MarkupWriter {
-  func states(of layer: CALayer, isRoot: Bool) {
-    if let mergedStates {
-      if isRoot { write(mergedStates.states, mergedStates.transitions) }
-      if mergedStates.owners.contains(ObjectIdentifier(layer)) { return }
-    }
+  /// The states and transitions that are written in a layer. The root has those that are merged of several layers.
+  func states(of layer: CALayer, isRoot: Bool) -> (states: [CAState], transitions: [CAStateTransition]) {
+    var states = isRoot ? mergedStates?.states ?? [] : []
+    var transitions = isRoot ? mergedStates?.transitions ?? [] : []
+    if mergedStates?.owners.contains(ObjectIdentifier(layer)) == true { return (states, transitions) }
     // The states of property groups are written as such, in the style.
     let made = parallax?.states.made ?? []
-    write(layer.states?.filter { !made.contains(ObjectIdentifier($0)) }, layer.stateTransitions)
+    states += layer.states?.filter { !made.contains(ObjectIdentifier($0)) } ?? []
+    transitions += layer.stateTransitions ?? []
+    return (states, transitions)
   }
 
-  private func write(_ states: [CAState]?, _ transitions: [CAStateTransition]?) {
-    if let states, !states.isEmpty {
-      out.open("states")
-      for state in states { self.state(state) }
-      out.close()
-    }
-    if let transitions, !transitions.isEmpty {
-      out.open("stateTransitions")
-      for transition in transitions { self.transition(transition) }
-      out.close()
-    }
-  }
-
-  private func state(_ state: CAState) {
-    out.open("LKState")
+  func state(_ state: CAState) {
+    out.open(StateElement.state.name)
     attribute("name", state.name, keyPath: "states")
     if let base = state.basedOn { attribute("basedOn", base, keyPath: "states") }
     if state.isInitial { out.attribute("initial", 1) }
@@ -45,9 +34,7 @@ extension MarkupWriter {
 
   /// Whether an element of a state has a target in the file and a class that files can name.
   private func isWritten(_ element: CAStateElement) -> Bool {
-    guard element.target.flatMap({ ids[$0] }) != nil else { return false }
-    return element is CAStateSetValue || element is CAStateAddAnimation || element is CAStateRemoveAnimation
-      || element is CAStateAddElement || element is CAStateRemoveElement
+    element.target.flatMap { ids[$0] } != nil && StateElement(of: element) != nil
   }
 
   private func element(_ element: CAStateElement, _ owner: String) {
@@ -58,15 +45,15 @@ extension MarkupWriter {
     }
     switch element {
     case let element as CAStateSetValue:
-      open("LKStateSetValue", id, keyPath: element.keyPath)
+      open(.setValue, id, element.keyPath)
       stateValue(element.value, keyPath: element.keyPath ?? "", of: target)
     case let element as CAStateAddAnimation:
-      open("LKStateAddAnimation", id, key: element.key)
+      open(.addAnimation, id, element.key)
       if let animation = element.animation { added(animation, element.key, to: target) }
     case let element as CAStateRemoveAnimation:
-      open("LKStateRemoveAnimation", id, key: element.key)
+      open(.removeAnimation, id, element.key)
     case let element as CAStateAddElement:
-      open("LKStateAddElement", id, keyPath: element.keyPath)
+      open(.addElement, id, element.keyPath)
       if element.beforeObject != nil {
         lose(
           element.keyPath,
@@ -74,7 +61,7 @@ extension MarkupWriter {
       }
       listObject(element.object, element.keyPath ?? "", owner)
     case let element as CAStateRemoveElement:
-      open("LKStateRemoveElement", id, keyPath: element.keyPath)
+      open(.removeElement, id, element.keyPath)
       if let layer = element.object as? CALayer, let removed = ids[layer] {
         out.element("\(Swift.type(of: layer))") { $0.attribute("object", removed) }
       } else if element.object != nil {
@@ -90,11 +77,10 @@ extension MarkupWriter {
     out.close()
   }
 
-  private func open(_ name: String, _ target: String, key: String? = nil, keyPath: String? = nil) {
-    out.open(name)
-    attribute("targetId", target, keyPath: "states")
-    if let key { attribute("key", key, keyPath: "states") }
-    if let keyPath { attribute("keyPath", keyPath, keyPath: "states") }
+  private func open(_ kind: StateElement, _ target: String, _ key: String?) {
+    out.open(kind.name)
+    attribute(StateElement.targetKey, target, keyPath: "states")
+    for name in kind.row.keys { if let key { attribute(name, key, keyPath: "states") } }
   }
 
   /// Writes the `<value>` that a state sets.
@@ -130,8 +116,8 @@ extension MarkupWriter {
     }
   }
 
-  private func transition(_ transition: CAStateTransition) {
-    out.open("LKStateTransition")
+  func transition(_ transition: CAStateTransition) {
+    out.open(StateElement.transition.name)
     attribute("fromState", transition.fromState, keyPath: "stateTransitions")
     attribute("toState", transition.toState, keyPath: "stateTransitions")
     // An element may be without a target that is written, so that none may be left.
@@ -147,7 +133,7 @@ extension MarkupWriter {
     if !written.isEmpty {
       out.open("elements")
       for (element, target, id) in written {
-        open("LKStateTransitionElement", id, key: element.key)
+        open(.transitionElement, id, element.key)
         if let animation = element.animation { added(animation, element.key, to: target) }
         out.close()
       }

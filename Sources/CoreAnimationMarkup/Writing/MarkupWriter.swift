@@ -123,7 +123,7 @@ package final class MarkupWriter {
     var children: [Property] = []
     let table = Swift.type(of: layer).propertyTable
     for property in table.properties
-    where property.isStored && property.key != "name" && property.key != "style" {
+    where property.isStored && property.key != "name" && LayerChild(rawValue: property.key) == nil {
       var isWritten = !layer.isAtDefault(property)
       if isRoot, form.wrapper == nil, property.key == "position" { isWritten = !form.leavesOutPosition }
       if isRoot, form.flipsRoot, property.key == "geometryFlipped" {
@@ -143,12 +143,28 @@ package final class MarkupWriter {
       lose(key, "a value for a key that the class does not declare cannot be written")
     }
 
-    let last = ["mask", "sublayers"]
-    for property in children where !last.contains(property.key) { child(property, of: layer) }
-    style(of: layer, isRoot: isRoot)
-    animations(of: layer)
-    for property in children where last.contains(property.key) { child(property, of: layer) }
-    states(of: layer, isRoot: isRoot)
+    for property in children { child(property, of: layer) }
+    let (states, transitions) = states(of: layer, isRoot: isRoot)
+    for child in LayerChild.allCases {
+      switch child {
+      case .style: style(of: layer, isRoot: isRoot)
+      case .animations: animations(of: layer)
+      case .mask: if let mask = layer.mask { self.layer(mask, asMask: true) }
+      case .sublayers: list(child, layer.sublayers ?? []) { self.layer($0) }
+      case .states: list(child, states) { state($0) }
+      case .stateTransitions: list(child, transitions) { transition($0) }
+      case .actions: if layer.actions != nil { lose("actions", "actions cannot be written") }
+      case .scriptObject, .scriptComponents, .modules: continue
+      }
+    }
+    out.close()
+  }
+
+  /// Writes a list of objects, unless it is empty.
+  private func list<Object>(_ child: LayerChild, _ objects: [Object], _ write: (Object) -> Void) {
+    if objects.isEmpty { return }
+    out.open(child.rawValue)
+    for object in objects { write(object) }
     out.close()
   }
 

@@ -38,6 +38,9 @@ package enum ValueKind: Sendable, Equatable {
   case behaviors
   case object
 
+  /// Whether a value is a list of objects that key paths find by their names: `filters.blur.inputRadius`.
+  package var hasNamedObjects: Bool { self == .filters || self == .cells || self == .behaviors }
+
   /// The number of Doubles that a value takes in a row; 0 for objects.
   package var width: Int {
     switch self {

@@ -46,12 +46,10 @@ import QuartzCore
   /// rotation of a transform takes its scale apart, too. A filter or an emitter cell is an object that is changed itself, so
   /// there it is the whole path.
   static func storedPath(of keyPath: String) -> String {
-    let head = keyPath.prefix { $0 != "." }
-    switch head {
-    case "filters", "backgroundFilters", "compositingFilter", "emitterCells", "emitterBehaviors", "sublayers",
-      "mask":
-      return keyPath
-    default: return String(head)
+    let head = String(keyPath.prefix { $0 != "." })
+    switch CAEmitterLayer.valueKind(forKeyPath: head) {
+    case .filter, .filters, .cells, .behaviors, .layer, .layers: return keyPath
+    default: return head
     }
   }
 

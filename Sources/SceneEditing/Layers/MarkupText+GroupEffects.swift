@@ -147,7 +147,7 @@ extension MarkupText {
       }
     }
     let animated = (0..<index.count).filter { place in
-      ["StateAddAnimation", "StateTransitionElement"].contains(MarkupReader.stateName(string(place)))
+      StateElement(name: string(place))?.row.isAnimated ?? false
     }.map { index.element($0) }
     for element in animated where targetID(of: element) == id {
       for animation in children(of: element) { try moveKeyValues(of: animation, by: offset) }

@@ -38,7 +38,7 @@ extension MarkupText {
     guard !names.isEmpty else { return }
     for place in 0..<index.count {
       let element = index.element(place)
-      for name in ["id", "object", "targetId"] {
+      for name in ["id", "object", StateElement.targetKey] {
         if let old = attribute(name, of: element), let new = names[old] {
           try setAttribute(name, to: new, of: element)
         }

@@ -1,3 +1,5 @@
+import CoreAnimationMarkup
+
 /// Which elements of a text are those of an earlier one, from which another program made it.
 ///
 /// Elements of the same id are the same; then those of the same class and name (or key, or target) among their siblings; then those of
@@ -98,7 +100,7 @@ struct ElementMatch {
 
   private static func key(_ text: MarkupText, _ place: Int) -> Known {
     let tag = ElementTag(text.bytes, text.index.tag(place))
-    let names = ["name", "key", "targetId", "keyPath", "fromState", "toState"].compactMap { tag?[$0] }
+    let names = LayerChild.itemKeys.compactMap { tag?[$0] }
     return Known(
       element: text.string(place), id: tag?["id"],
       name: names.isEmpty ? nil : names.joined(separator: "\u{0}"))

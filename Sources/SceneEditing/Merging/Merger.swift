@@ -1,3 +1,6 @@
+import CoreAnimationMarkup
+import QuartzCore
+
 /// Makes the steps of one text in another that has the same elements.
 struct Merger {
   /// The text with the steps, whose elements are named in conflicts.
@@ -263,22 +266,22 @@ extension MarkupText {
     let own = path(of: layer)
     let names = chain.map { name(of: $0) ?? "" }
     guard let first = names.first else { return (own, attribute ?? "") }
-    switch first {
-    case "animations" where chain.count > 1:
+    switch LayerChild(rawValue: first) {
+    case .animations where chain.count > 1:
       let key = animations(of: layer).first { $0.element == chain[1] }?.key ?? names[1]
       let rest = chain.count > 2 ? names[2] : attribute ?? ""
-      return (own, ["animations", key, rest].filter { !$0.isEmpty }.joined(separator: "."))
-    case "states":
+      return (own, [first, key, rest].filter { !$0.isEmpty }.joined(separator: "."))
+    case .states:
       let state = chain.count > 1 ? self.attribute("name", of: chain[1]) ?? "" : ""
       guard let setter = chain.first(where: { self.attribute("keyPath", of: $0) != nil }) else {
         return (own, "states.\(state)")
       }
       let target = targetID(of: setter).flatMap { self.element(withID: $0) }.map { path(of: $0) }
       return (target ?? own, "states.\(state).\(self.attribute("keyPath", of: setter) ?? "")")
-    case "filters", "backgroundFilters", "emitterCells", "emitterBehaviors":
+    case .sublayers: return (own, "")
+    case nil where CAEmitterLayer.valueKind(forKeyPath: first)?.hasNamedObjects == true:
       let name = chain.count > 1 ? self.attribute("name", of: chain[1]) ?? names[1] : ""
       return (own, [first, name, attribute ?? ""].filter { !$0.isEmpty }.joined(separator: "."))
-    case "sublayers": return (own, "")
     default: return (own, first)
     }
   }

@@ -101,7 +101,7 @@ extension MarkupText {
     let around = string(parent)
     var key = tag["keyPath"]
     var target: CALayer.Type = CALayer.self
-    if around == "animations", let owner = index.parent(of: parent) {
+    if around == LayerChild.animations.rawValue, let owner = index.parent(of: parent) {
       switch role(of: owner) {
       case .layer(let type, _):
         target = type
@@ -111,25 +111,23 @@ extension MarkupText {
         key = key ?? outer
       default: break
       }
-    } else {
-      switch MarkupReader.stateName(around) {
-      case "StateAddAnimation", "StateTransitionElement":
-        let element = index.element(parent)
-        if let id = targetID(of: element), let layer = self.element(withID: id),
-          let place = index.place(of: layer), case .layer(let type, _) = role(of: place)
-        {
-          target = type
-        }
-        key = key ?? attribute("key", of: element) ?? attribute("keyPath", of: element)
-      default: return .other
+    } else if let kind = StateElement(name: around), kind.row.isAnimated {
+      let element = index.element(parent)
+      if let id = targetID(of: element), let layer = self.element(withID: id),
+        let place = index.place(of: layer), case .layer(let type, _) = role(of: place)
+      {
+        target = type
       }
+      key = key ?? attribute("key", of: element) ?? attribute("keyPath", of: element)
+    } else {
+      return .other
     }
     return .animation(type, target: target, keyPath: key)
   }
 
   /// The id of the layer that an element of a state or a transition changes.
   func targetID(of element: MarkupElement) -> String? {
-    attribute("targetId", of: element)
+    attribute(StateElement.targetKey, of: element)
       ?? children(of: element, named: "target").lazy.compactMap { self.attribute("object", of: $0) }.first
   }
 }

@@ -30,7 +30,7 @@ extension MarkupText {
   /// Whether anything names the object of an id: an element that stands for it, or a state that changes it.
   func isNamed(_ id: String) -> Bool {
     var isFound = hasReference(to: id)
-    forEachAttribute("targetId") { value, _ in if value == id { isFound = true } }
+    forEachAttribute(StateElement.targetKey) { value, _ in if value == id { isFound = true } }
     return isFound
   }
 

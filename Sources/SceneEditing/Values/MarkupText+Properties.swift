@@ -82,27 +82,26 @@ extension MarkupText {
   private func innerElement(
     of keyPath: String, in element: MarkupElement, _ role: ElementRole
   ) throws(MarkupTextError) -> (MarkupElement, String)? {
-    guard case .layer = role, let path = Self.split(keyPath) else { return nil }
-    switch path.head {
-    case "mask":
+    guard case .layer(let type, _) = role, let path = Self.split(keyPath) else { return nil }
+    if path.head == LayerChild.mask.rawValue {
       guard let mask = children(of: element, named: "mask").last else {
         throw error("the layer has no mask", at: element)
       }
       let inner = children(of: mask).first { name(of: $0).map { MarkupReader.looksLikeLayer($0) } ?? false }
       return (inner ?? mask, path.tail)
-    case "compositingFilter":
+    }
+    guard let kind = type.propertyTable.property(forKey: path.head)?.kind else { return nil }
+    if kind == .filter {
       guard let filter = children(of: element, named: path.head).last else { return nil }
       return (children(of: filter, named: "CAFilter").first ?? filter, path.tail)
-    case "filters", "backgroundFilters", "emitterCells", "emitterBehaviors":
-      guard let named = Self.split(path.tail) else { return nil }
-      for list in children(of: element, named: path.head).reversed() {
-        if let item = children(of: list).first(where: { attribute("name", of: $0) == named.head }) {
-          return (item, named.tail)
-        }
-      }
-      throw error("nothing in \(path.head) has the name \(ValueError.quoted(named.head))", at: element)
-    default: return nil
     }
+    guard kind.hasNamedObjects, let named = Self.split(path.tail) else { return nil }
+    for list in children(of: element, named: path.head).reversed() {
+      if let item = children(of: list).first(where: { attribute("name", of: $0) == named.head }) {
+        return (item, named.tail)
+      }
+    }
+    throw error("nothing in \(path.head) has the name \(ValueError.quoted(named.head))", at: element)
   }
 
   static func split(_ keyPath: String) -> (head: String, tail: String)? {
@@ -168,16 +167,10 @@ extension MarkupText {
     try insert(lines, in: element, after: spot(for: new.key, in: element))
   }
 
-  /// The order of elements in a layer: values, then what writers write after them.
-  private static let order = ["style", "animations", "mask", "sublayers", "states", "stateTransitions"]
-
-  /// The child after which a new child of a name goes; nil for the first place.
+  /// The child after which a new child of a name goes, in the order in which layers are written; nil for the first place.
   func spot(for name: String, in element: MarkupElement) -> MarkupElement? {
-    func rank(_ name: String?) -> Int {
-      name.flatMap { Self.order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    }
-    let own = rank(name)
-    return children(of: element).last { rank(self.name(of: $0)) <= own }
+    let own = LayerChild.place(of: name)
+    return children(of: element).last { LayerChild.place(of: self.name(of: $0) ?? "") <= own }
   }
 
   private mutating func setFrame(_ value: Any?, of element: MarkupElement) throws(MarkupTextError) {

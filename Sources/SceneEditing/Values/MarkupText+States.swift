@@ -16,8 +16,8 @@ extension MarkupText {
     (0..<index.count).filter { place in
       let name = nameBytes(place)
       return name.count <= 7 && name.suffix(5).elementsEqual("State".utf8)
-        && MarkupReader.stateName(string(place)) == "State"
-        && index.parent(of: place).map { string($0) == "states" } ?? false
+        && StateElement(name: string(place)) == .state
+        && index.parent(of: place).map { string($0) == LayerChild.states.rawValue } ?? false
     }.map { index.element($0) }
   }
 
@@ -58,7 +58,7 @@ extension MarkupText {
   func setters(of keyPath: String, _ layer: MarkupElement, in state: MarkupElement) -> [Setter] {
     guard let id = attribute("id", of: layer) else { return [] }
     return children(of: state, named: "elements").flatMap { children(of: $0) }.compactMap { element in
-      guard let name = name(of: element), MarkupReader.stateName(name) == "StateSetValue",
+      guard let name = name(of: element), StateElement(name: name) == .setValue,
         let key = attribute("keyPath", of: element), key == keyPath || key.hasPrefix(keyPath + "."),
         targetID(of: element) == id
       else { return nil }
@@ -78,7 +78,7 @@ extension MarkupText {
     _ value: Any?, _ keyPath: String, _ target: StateTarget
   ) throws(MarkupTextError) {
     let layer = target.layer
-    guard MarkupReader.stateName(string(try place(target.state))) == "State" else {
+    guard StateElement(name: string(try place(target.state))) == .state else {
       throw error("the element is not a state", at: target.state)
     }
     guard case .layer(let type, _) = role(of: try place(layer)),
@@ -201,8 +201,8 @@ extension MarkupText {
     do throws(ValueError) {
       let value = try self.lines("value", new)
       lines = try written { writer in
-        writer.out.open("\(prefix)StateSetValue")
-        writer.attribute("targetId", id)
+        writer.out.open(prefix + StateElement.setValue.rawValue)
+        writer.attribute(StateElement.targetKey, id)
         writer.attribute("keyPath", new.key)
         writer.out.open("value")
         writer.out.close()
@@ -228,7 +228,7 @@ extension MarkupText {
       self.children(of: $0)
     }) {
       guard let place = index.place(of: element), !index.children(of: place).isEmpty,
-        MarkupReader.stateName(string(place)) == "StateSetValue"
+        StateElement(name: string(place)) == .setValue
       else { continue }
       return !bytes[index.range(place)].contains(0x0A)
     }

@@ -8,7 +8,7 @@ extension KeyedArchiveReader {
   /// Reads the states and transitions of a layer. All layers must have been read.
   func states(of object: Object, _ layer: CALayer) {
     for item in object.fields["states"].map({ items($0, keyPath: "states") }) ?? [] {
-      guard let object = stateObject(item, "State", "states") else { continue }
+      guard let object = stateObject(item, .state, "states") else { continue }
       let state = CAState(name: archive.text(object.fields["name"]) ?? "")
       state.basedOn = archive.text(object.fields["basedOn"])
       state.isInitial = archive.number(object.fields["initial"]) == 1
@@ -19,7 +19,7 @@ extension KeyedArchiveReader {
     }
     var transitions: [CAStateTransition] = []
     for item in object.fields["stateTransitions"].map({ items($0, keyPath: "stateTransitions") }) ?? [] {
-      guard let object = stateObject(item, "StateTransition", "stateTransitions") else { continue }
+      guard let object = stateObject(item, .transition, "stateTransitions") else { continue }
       let transition = CAStateTransition(
         fromState: archive.text(object.fields["fromState"]) ?? "*",
         toState: archive.text(object.fields["toState"]) ?? "*")
@@ -32,7 +32,7 @@ extension KeyedArchiveReader {
   }
 
   /// The object of a class with the prefix LK or CA. Nil, with a report, for other objects.
-  private func stateObject(_ field: Field, _ name: String?, _ keyPath: String) -> Object? {
+  private func stateObject(_ field: Field, _ kind: StateElement?, _ keyPath: String) -> Object? {
     stateObjectCount += 1
     guard stateObjectCount <= limits.stateObjects else {
       report(
@@ -42,10 +42,11 @@ extension KeyedArchiveReader {
       return nil
     }
     guard case .object(let object) = archive.value(field),
-      name.map({ object.className.dropFirst(2) == $0 }) ?? true
+      kind.map({ StateElement(name: object.className) == $0 }) ?? true
     else {
       warn(
-        .wrongType, "the value is not \(name.map { "a \($0)" } ?? "an element of a state"); it is skipped",
+        .wrongType,
+        "the value is not \(kind.map { "a \($0.rawValue)" } ?? "an element of a state"); it is skipped",
         keyPath: keyPath,
         cause: "state object")
       return nil
@@ -73,8 +74,8 @@ extension KeyedArchiveReader {
     let keyPath = archive.text(object.fields["keyPath"])
     let key = archive.text(object.fields["key"]) ?? keyPath
     guard let target = target(of: object, keyPath ?? key) else { return nil }
-    switch object.className.dropFirst(2) {
-    case "StateSetValue":
+    switch StateElement(name: object.className) {
+    case .setValue:
       guard let keyPath else { break }
       guard let kind = type(of: target).valueKind(forKeyPath: keyPath) else {
         warn(
@@ -92,20 +93,20 @@ extension KeyedArchiveReader {
       }
       guard let value = value(field, kind, key: keyPath) else { return nil }
       return CAStateSetValue(target: target, keyPath: keyPath, value: value)
-    case "StateAddAnimation":
+    case .addAnimation:
       guard let animation = animation(in: object, target, key) else { return nil }
       return CAStateAddAnimation(target: target, key: key, animation: animation)
-    case "StateRemoveAnimation": return CAStateRemoveAnimation(target: target, key: key)
-    case "StateAddElement":
+    case .removeAnimation: return CAStateRemoveAnimation(target: target, key: key)
+    case .addElement:
       guard let keyPath, let field = object.fields["object"] else { break }
       let added =
         keyPath == "sublayers" ? layer(archive.value(field)) : value(field, nil, key: keyPath) as AnyObject?
       return CAStateAddElement(target: target, keyPath: keyPath, object: added)
-    case "StateRemoveElement":
+    case .removeElement:
       guard let keyPath, let field = object.fields["object"], case .object(let removed) = archive.value(field)
       else { break }
       return CAStateRemoveElement(target: target, keyPath: keyPath, object: layersByIndex[removed.index])
-    default: break
+    case .state, .transition, .transitionElement, nil: break
     }
     warn(
       .unknownElement, "a \(object.className) cannot be read; it is skipped", keyPath: keyPath,
@@ -114,7 +115,7 @@ extension KeyedArchiveReader {
   }
 
   private func transitionElement(_ field: Field) -> CAStateTransitionElement? {
-    guard let object = stateObject(field, "StateTransitionElement", "stateTransitions") else { return nil }
+    guard let object = stateObject(field, .transitionElement, "stateTransitions") else { return nil }
     guard let key = archive.text(object.fields["key"]) ?? archive.text(object.fields["keyPath"]) else {
       warn(
         .missingKeyPath, "a \(object.className) has no key; it is skipped", cause: "transition without key")

@@ -243,42 +243,46 @@ final class KeyedArchiveReader {
     }
     let layer = makeLayer(named: known ?? "CALayer") ?? CALayer()
     layersByIndex[object.index] = layer
-    for key in object.fields.keys.sorted() {
+    for key in object.fields.keys.sorted()
+    where LayerChild.ofArchiveKeys[key] == nil && !Self.parts.contains(key) {
       guard let field = object.fields[key] else { continue }
-      switch key {
-      case "sublayers", "mask", "states", "stateTransitions", "CALayerTargetOwners", "CALayerTargetPlaces",
-        "CALayerAnimations",
-        "CALayerAnimationKeys":
-        continue
-      case "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys": continue
-      case "CALayerActions":
-        warn(.unsupportedElement, "actions are not read; they are skipped", keyPath: "actions")
-      case "style": style(field, of: layer)
-      case "sourceLayer" where layer is CAPortalLayer:
-        bindSource(field) { [weak layer] in (layer as? CAPortalLayer)?.sourceLayer = $0 }
-      case "continuousCorners":
+      if key == "continuousCorners" {
         if archive.number(field) ?? 0 != 0 { layer.cornerCurve = .continuous }
-      default:
-        property(key, field, of: layer, isForeign: known != object.className)
-        if isRoot, MarkupReader.places(key) { rootIsPlaced = true }
+        continue
       }
+      property(key, field, of: layer, isForeign: known != object.className)
+      if isRoot, MarkupReader.places(key) { rootIsPlaced = true }
     }
-    if let field = object.fields["sublayers"] {
+    for (name, value) in ownValues(of: object, "CALayer") { layer.setValue(value, forKey: name) }
+    for child in LayerChild.allCases {
+      if let key = child.row.archiveKey, let field = object.fields[key] { read(child, field, object, layer) }
+    }
+    return layer
+  }
+
+  /// Fields that belong to others, which read them.
+  private static let parts: Set = [
+    "CALayerAnimationKeys", "CALayerOwnValues", "CALayerOwnValuesKeys", "CALayerActionsKeys",
+    "CALayerTargetOwners",
+    "CALayerTargetPlaces",
+  ]
+
+  private func read(_ child: LayerChild, _ field: Field, _ object: Object, _ layer: CALayer) {
+    switch child {
+    case .style: style(field, of: layer)
+    case .animations: animations(of: object, layer)
+    case .mask: if let mask = self.layer(archive.value(field), keyPath: "mask") { layer.mask = mask }
+    case .sublayers:
       for item in items(field, keyPath: "sublayers") {
         if let sublayer = self.layer(archive.value(item), keyPath: "sublayers") {
           layer.addSublayer(sublayer)
         }
       }
+    case .states, .stateTransitions:
+      if layersWithStates.last?.layer !== layer { layersWithStates.append((layer, object, layerLabel)) }
+    case .actions, .scriptObject, .scriptComponents, .modules:
+      warn(.unsupportedElement, child.row.refusal ?? "", keyPath: child.rawValue)
     }
-    if let field = object.fields["mask"], let mask = self.layer(archive.value(field), keyPath: "mask") {
-      layer.mask = mask
-    }
-    for (name, value) in ownValues(of: object, "CALayer") { layer.setValue(value, forKey: name) }
-    animations(of: object, layer)
-    if object.fields["states"] != nil || object.fields["stateTransitions"] != nil {
-      layersWithStates.append((layer, object, layerLabel))
-    }
-    return layer
   }
 
   private func property(_ key: String, _ field: Field, of layer: CALayer, isForeign: Bool) {
@@ -294,6 +298,7 @@ final class KeyedArchiveReader {
       if kind == .color || kind == .path || kind == .image { layer.setValue(nil, forKeyPath: key) }
       return
     }
+    if kind == .layer { return bindSource(field) { [weak layer] in layer?.setValue($0, forKey: key) } }
     guard let value = self.value(field, kind, key: key) else { return }
     checkName(value, key: key, in: type(of: layer))
     layer.withoutResizingSublayers { layer.setValue(value, forKeyPath: key) }
