@@ -201,8 +201,8 @@ import Testing
         let found = text.document()
         expected.states.withFileValues {
           found.states.withFileValues {
-            let rounded = AttributeText.rounded(value, kind, key: key)
-            layer.withoutResizingSublayers { layer.setValue(rounded, forKeyPath: key) }
+            let written = rounded(value, kind, key: key)
+            layer.withoutResizingSublayers { layer.setValue(written, forKeyPath: key) }
             if let old = expected.root, let new = found.root {
               let difference = difference(old, new)
               #expect(difference == nil, "\(name): \(key) = \(value)\n\(before.string == text.string)")

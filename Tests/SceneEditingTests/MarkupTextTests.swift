@@ -416,7 +416,7 @@ import Testing
           #expect(
             document.messages.filter { !$0.hasPrefix("0:0: ") } == [], "\(name).\(property.key) \(after)")
           let found = document.root?.value(forKey: property.key)
-          let wanted = AttributeText.rounded(value, property.kind, key: property.key)
+          let wanted = rounded(value, property.kind, key: property.key)
           #expect(isNear(found, wanted, property.kind), "\(name).\(property.key): \(after)")
         }
       }

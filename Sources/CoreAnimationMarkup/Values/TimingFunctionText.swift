@@ -19,7 +19,7 @@ package enum TimingFunctionText {
   }
 
   /// A timing function in text form: its name, or its control points, whose x values lie in 0…1.
-  package static func text(of function: CAMediaTimingFunction) -> String {
+  package static func text(of function: CAMediaTimingFunction, _ style: NumberStyle = .exact) -> String {
     if let name = function.name?.rawValue, names.contains(name) { return name }
     var points: [Float] = []
     for index in 1...2 {
@@ -27,9 +27,7 @@ package enum TimingFunctionText {
       function.getControlPoint(at: index, values: &point)
       points += [min(max(point[0], 0), 1), point[1]]
     }
-    return points.map { point in
-      let text = point.description
-      return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }.joined(separator: " ")
+    // The digits of the `Float`, which is not the nearest one to them as a `Double`.
+    return points.map { style.text(Double($0.description) ?? 0) }.joined(separator: " ")
   }
 }

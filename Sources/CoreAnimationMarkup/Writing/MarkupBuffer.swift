@@ -13,8 +13,14 @@ package struct MarkupBuffer {
   /// written as references, which this package's reader accepts and other readers may reject.
   var illegal: Unicode.Scalar?
 
+  /// Whether numbers have at most four decimals, as in texts that a person edits.
+  let isRounded: Bool
+
   /// Begins with the XML declaration.
-  init() { append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+  init(isRounded: Bool = false) {
+    self.isRounded = isRounded
+    append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+  }
 
   // MARK: Elements
 
@@ -60,21 +66,29 @@ package struct MarkupBuffer {
   }
 
   mutating func attribute(_ name: String, _ value: Double) {
-    beginAttribute(name)
-    append(value)
-    endAttribute()
+    attribute(name, CollectionOfOne(value))
   }
 
   /// Writes an attribute with numbers that are separated by spaces.
-  mutating func attribute(_ name: String, _ values: some Sequence<Double>) {
+  package mutating func attribute(_ name: String, _ values: some Sequence<Double>) {
+    let style = numbers(of: name)
+    var isFirst = true
     beginAttribute(name)
-    append(values)
+    for value in values {
+      if !isFirst { bytes.append(UInt8(ascii: " ")) }
+      isFirst = false
+      append(style.text(value))
+    }
     endAttribute()
   }
 
+  /// How numbers are written.
+  func numbers(of key: String = "") -> NumberStyle { isRounded ? NumberStyle(key: key) : .exact }
+
   mutating func attribute(_ name: String, _ path: CGPath) {
     beginAttribute(name)
-    path.appendMarkup(to: &bytes)
+    let style = numbers()
+    path.appendMarkup(to: &bytes) { style.text($0) }
     endAttribute()
   }
 
@@ -89,17 +103,6 @@ package struct MarkupBuffer {
   // MARK: Values
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  private mutating func append(_ values: some Sequence<Double>) {
-    var isFirst = true
-    for value in values {
-      if !isFirst { bytes.append(UInt8(ascii: " ")) }
-      isFirst = false
-      append(value)
-    }
-  }
-
-  private mutating func append(_ value: Double) { append(value.shortestText) }
 
   /// Adds a text between quotes.
   private mutating func escape(_ text: String) {

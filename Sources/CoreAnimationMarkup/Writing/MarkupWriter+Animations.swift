@@ -87,7 +87,7 @@ extension MarkupWriter {
       if let text = Unbox.string(value) { attribute(key, text, keyPath: label) }
     case .timingFunction:
       if let function = value as? CAMediaTimingFunction {
-        out.attribute(key, TimingFunctionText.text(of: function))
+        out.attribute(key, TimingFunctionText.text(of: function, out.numbers()))
       }
     case .valueFunction:
       if let function = value as? CAValueFunction { out.attribute(key, function.name.rawValue) }

@@ -25,7 +25,7 @@ extension MarkupWriter {
     case .transform:
       let row = numbers.count == 16 ? CATransform3D(row: Array(numbers)) : nil
       guard
-        let text = (row ?? Unbox.transform(object.value(forKey: key))).flatMap({ TransformText.text(of: $0) })
+        let text = (row ?? Unbox.transform(object.value(forKey: key))).flatMap({ self.text(of: $0) })
       else {
         lose(key, "the transform is not finite")
         return true

@@ -33,7 +33,7 @@ extension MarkupWriter {
       self.value(name, text.string, kind: kind, key: key)
     case let function as CAMediaTimingFunction:
       open(name, "CAMediaTimingFunction")
-      out.attribute("value", TimingFunctionText.text(of: function))
+      out.attribute("value", TimingFunctionText.text(of: function, out.numbers()))
       out.close()
     case let list as [Any]: self.list(name, list, key: key, kind: kind, depth: depth)
     case nil: null(name)
@@ -72,7 +72,7 @@ extension MarkupWriter {
     guard isPossible(value.numbers, key) else { return null(name) }
     if value.type == "CATransform3D" {
       let transform = value.numbers.withUnsafeBufferPointer { $0.baseAddress.map { CATransform3D(row: $0) } }
-      guard let text = transform.flatMap({ TransformText.text(of: $0) }) else { return null(name) }
+      guard let text = transform.flatMap({ text(of: $0) }) else { return null(name) }
       open(name, value.type)
       out.attribute("value", text)
     } else {
@@ -87,14 +87,15 @@ extension MarkupWriter {
     guard isPossible([c.red, c.green, c.blue, c.alpha], key) else { return null(name) }
     open(name, "CGColor")
     out.attribute("value", [c.red, c.green, c.blue])
-    if c.alpha != 1 { out.attribute("opacity", c.alpha) }
+    if out.numbers().rounded(c.alpha) != 1 { out.attribute("opacity", c.alpha) }
     out.close()
   }
 
   private func colorMatrix(_ name: String?, _ matrix: [Double], _ key: String) {
     guard isPossible(matrix, key) else { return null(name) }
     open(name, "CAColorMatrix")
-    out.attribute("value", "matrix(\(matrix.map(\.shortestText).joined(separator: " ")))")
+    let style = out.numbers()
+    out.attribute("value", "matrix(\(matrix.map { style.text($0) }.joined(separator: " ")))")
     out.close()
   }
 

@@ -8,7 +8,7 @@ import SceneFiles
 ///
 /// Values that a file cannot express are added to `losses`.
 package final class MarkupWriter {
-  package var out = MarkupBuffer()
+  package var out: MarkupBuffer
   let assets: SceneAssets
   let ids: WrittenIDs
   package private(set) var losses: [CAMLLoss] = []
@@ -33,8 +33,9 @@ package final class MarkupWriter {
 
   init(
     assets: SceneAssets, ids: WrittenIDs, form: RootForm, parallax: SceneParallax? = nil,
-    states: MergedStates? = nil
+    states: MergedStates? = nil, isRounded: Bool = false
   ) {
+    out = MarkupBuffer(isRounded: isRounded)
     self.assets = assets
     self.ids = ids
     self.form = form
@@ -42,13 +43,15 @@ package final class MarkupWriter {
     mergedStates = states
   }
 
-  /// A writer of elements outside of a document: `out` has them below the XML declaration, and images stand in the markup.
+  /// A writer of elements for a text that is edited: `out` has them below the XML declaration, numbers have at most four decimals, and
+  /// images stand in the markup.
   package convenience init() {
     let nothing = CALayer()
     self.init(
       assets: SceneAssets(origins: [:], embeds: true), ids: WrittenIDs(root: nothing, names: nil),
       form: RootForm(
-        root: nothing, host: nil, isFlipped: true, index: SceneIndex(), framed: nil, isFolder: false))
+        root: nothing, host: nil, isFlipped: true, index: SceneIndex(), framed: nil, isFolder: false),
+      isRounded: true)
   }
 
   /// Writes a document with one root layer.
@@ -176,6 +179,11 @@ package final class MarkupWriter {
       lose(nil, "the class \(own) cannot be written; the layer is written as \(known.name)")
     }
     return known.name
+  }
+
+  /// The text of a transform; nil if a number is not finite or too large.
+  func text(of transform: CATransform3D) -> String? {
+    out.isRounded ? try? ShortTransformText.text(of: transform, old: nil) : TransformText.text(of: transform)
   }
 
   /// The form of an animation class.

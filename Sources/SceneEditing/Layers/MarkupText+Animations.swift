@@ -95,30 +95,12 @@ extension MarkupText {
       guard case .layer(let type, _) = text.role(of: try text.place(layer)) else {
         throw text.error("only layers have animations", at: layer)
       }
-      let short = Self.rounded(animation)
       let lines: Lines
       do throws(ValueError) {
-        lines = try text.written { $0.animation(short, key: key, target: type) }
+        lines = try text.written { $0.animation(animation, key: key, target: type) }
       } catch { throw text.error(error.message, at: layer) }
       return try text.insert(lines, inList: "animations", of: layer)
     }
-  }
-
-  /// A copy of an animation whose numbers have at most four decimals.
-  private static func rounded(_ animation: CAAnimation) -> CAAnimation {
-    guard let copy = animation.copy() as? CAAnimation else { return animation }
-    for property in type(of: copy).animationTable.properties {
-      switch property.kind {
-      case .number, .float, .value, .values, .numbers, .path:
-        guard let value = Unbox.unwrapped(copy.value(forKey: property.key)) else { continue }
-        copy.setValue(AttributeText.rounded(value, property.kind, key: property.key), forKey: property.key)
-      case .animations:
-        guard let members = copy.value(forKey: property.key) as? [CAAnimation] else { continue }
-        copy.setValue(members.map { rounded($0) }, forKey: property.key)
-      default: continue
-      }
-    }
-    return copy
   }
 
   /// Puts an element into a list of a layer, which is made if the layer does not have it. A nil index is the end.

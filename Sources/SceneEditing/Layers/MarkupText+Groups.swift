@@ -26,18 +26,15 @@ extension MarkupText {
       else {
         throw text.error("there is nothing to group", at: layer)
       }
-      let style = NumberStyle()
-      func words(_ numbers: [CGFloat]) -> String {
-        numbers.map { style.text(Double($0)) }.joined(separator: " ")
-      }
       let seesBehind = sorted.contains { text.seesBehind($0) }
       let lines: Lines
       do throws(ValueError) {
         lines = try text.written { writer in
           writer.out.open(hasDepth ? "CATransformLayer" : "CALayer")
-          writer.attribute("bounds", words([bounds.minX, bounds.minY, bounds.width, bounds.height]))
-          writer.attribute("position", words([bounds.midX, bounds.midY]))
-          if top.depth != 0 { writer.attribute("zPosition", style.text(top.depth)) }
+          writer.out.attribute(
+            "bounds", [bounds.minX, bounds.minY, bounds.width, bounds.height].map { Double($0) })
+          writer.out.attribute("position", [bounds.midX, bounds.midY].map { Double($0) })
+          if top.depth != 0 { writer.out.attribute("zPosition", [top.depth]) }
           // A transform layer has no picture of its own that blend modes would stay in.
           if seesBehind, !hasDepth { writer.attribute("allowsGroupBlending", "0") }
           writer.out.open("sublayers")

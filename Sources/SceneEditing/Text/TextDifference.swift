@@ -1,3 +1,5 @@
+import CoreAnimationMarkup
+
 /// A replacement of characters of a value: the bytes of its UTF-8 that are replaced, and the new text.
 struct TextDifference {
   let range: Range<Int>

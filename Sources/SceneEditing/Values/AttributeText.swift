@@ -31,19 +31,17 @@ enum AttributeText {
       return try self.color(color, key, old)
     case .transform:
       guard let transform = Unbox.transform(value) else { throw mismatch(value, key) }
-      return try TransformEdit.text(of: transform, old: old)
+      return try ShortTransformText.text(of: transform, old: old)
     case .path:
       guard let path = Unbox.path(value) else { throw mismatch(value, key) }
       for point in path.points { try check([Double(point.x), Double(point.y)], kind, key) }
       return self.path(path, style, old)
     case .timingFunction:
       guard let function = value as? CAMediaTimingFunction else { throw mismatch(value, key) }
-      let text = TimingFunctionText.text(of: function)
-      let numbers = NumberTokens(Array(text.utf8))
-      guard numbers.count == 4 else { return text }
       let single = NumberStyle(.float, key: key)
-      return old.flatMap { NumberTokens.text($0, with: numbers.numbers, single) }
-        ?? numbers.numbers.map { single.text($0) }.joined(separator: " ")
+      let numbers = NumberTokens(Array(TimingFunctionText.text(of: function).utf8)).numbers
+      return old.flatMap { numbers.count == 4 ? NumberTokens.text($0, with: numbers, single) : nil }
+        ?? TimingFunctionText.text(of: function, single)
     case .valueFunction:
       guard let function = value as? CAValueFunction else { throw mismatch(value, key) }
       return function.name.rawValue
@@ -54,40 +52,6 @@ enum AttributeText {
     case .object where key == "string" || key == "font": return Unbox.string(value)
     default: return nil
     }
-  }
-
-  /// A value of which only numbers remain that can be written with four decimals. Other values stay as they are.
-  static func rounded(_ value: Any?, _ kind: ValueKind?, key: String) -> Any? {
-    guard let value = Unbox.unwrapped(value) else { return nil }
-    let style = NumberStyle(kind, key: key)
-    if let color = value as? CGColor {
-      let c = color.srgba
-      return CGColor(
-        srgbRed: style.rounded(c.red), green: style.rounded(c.green), blue: style.rounded(c.blue),
-        alpha: style.rounded(c.alpha))
-    }
-    if let path = value as? CGPath {
-      var budget = SceneLimits().pathElements
-      return (try? PathText.path(self.path(path, style, nil), budget: &budget)) ?? path
-    }
-    if let list = value as? [Any] { return list.map { rounded($0, nil, key: key) ?? NSNull() } }
-    if value is String { return value }
-    for kind in [ValueKind.rect, .point, .size] {
-      guard let row = Unbox.row(value, kind) else { continue }
-      let numbers = row.map { style.rounded($0) }
-      return numbers.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }
-    }
-    if let transform = Unbox.transform(value) {
-      return (try? TransformText.transform(TransformEdit.text(of: transform, old: nil))) ?? transform
-    }
-    if type(of: value) == Bool.self { return value }
-    if let number = value as? NSNumber {
-      let code = UInt8(bitPattern: number.objCType.pointee)
-      guard code == UInt8(ascii: "d") || code == UInt8(ascii: "f") else { return value }
-      return NSNumber(value: style.rounded(number.doubleValue))
-    }
-    if value is any BinaryFloatingPoint, let number = Unbox.number(value) { return style.rounded(number) }
-    return value
   }
 
   // MARK: Kinds
@@ -123,17 +87,13 @@ enum AttributeText {
   }
 
   private static func path(_ path: CGPath, _ style: NumberStyle, _ old: String?) -> String {
-    let text = path.markupText
-    let tokens = NumberTokens(Array(text.utf8))
+    let tokens = NumberTokens(Array(path.markupText.utf8))
     if let old, NumberTokens(Array(old.utf8)).hasSameWords(as: tokens),
       let same = NumberTokens.text(old, with: tokens.numbers, style)
     {
       return same
     }
-    // The writer's spelling is not the shortest one with four decimals.
-    var plain = NumberStyle()
-    plain.isFloat = style.isFloat
-    return NumberTokens.text(text, with: tokens.numbers.map { plain.rounded($0) }, .exact) ?? text
+    return path.markupText { style.text($0) }
   }
 
   // MARK: Errors

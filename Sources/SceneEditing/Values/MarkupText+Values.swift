@@ -35,7 +35,6 @@ extension MarkupText {
   /// The element of a value: `<name type="…" value="…"/>`, or an item of a list for a nil name.
   func lines(_ name: String?, _ new: NewValue) throws(ValueError) -> Lines {
     let value = Unbox.unwrapped(new.value)
-    let plain = AttributeText.rounded(value, new.kind, key: new.key)
     let key = new.key
     if let kind = new.kind, let row = Unbox.row(value, kind), kind != .color {
       try AttributeText.check(row, kind, key)
@@ -44,9 +43,9 @@ extension MarkupText {
       switch (new.kind, value) {
       case (.numbers, let list as [Any]), (.colors, let list as [Any]), (.values, let list as [Any]),
         (.timingFunctions, let list as [Any]):
-        guard let name else { return writer.value(nil, plain, kind: new.kind, key: key) }
+        guard let name else { return writer.value(nil, list, kind: new.kind, key: key) }
         writer.out.open(name)
-        writer.items((plain as? [Any]) ?? list, key: key, kind: new.itemKind)
+        writer.items(list, key: key, kind: new.itemKind)
         writer.out.close()
       case (.filters, let list as [Any]): writer.filters(name ?? key, list)
       case (.filter, let filter as CAFilter): writer.filter(filter, element: name ?? key, givesType: true)
@@ -62,15 +61,9 @@ extension MarkupText {
         if name != nil { writer.out.attribute("type", "CGImage") }
         writer.attribute("src", path)
         writer.out.close()
-      case (.transform, let value?):
-        guard let transform = Unbox.transform(value),
-          let text = try? TransformEdit.text(of: transform, old: nil)
-        else { return writer.lose(key, "it is no transform") }
-        writer.out.open(name ?? "CATransform3D")
-        if name != nil { writer.out.attribute("type", "CATransform3D") }
-        writer.out.attribute("value", text)
-        writer.out.close()
-      default: writer.value(name, plain, kind: new.kind, key: key)
+      case (.transform, let value?) where Unbox.transform(value) == nil:
+        writer.lose(key, "it is no transform")
+      default: writer.value(name, value, kind: new.kind, key: key)
       }
     }
   }

@@ -3,21 +3,24 @@ import CoreGraphics
 extension CGPath {
   /// The path in the postfix form of scene files: the points of an element, then its letter (m move, l line,
   /// q quadratic, c cubic, h close).
-  package var markupText: String {
+  package var markupText: String { markupText { $0.shortestText } }
+
+  /// - Parameter text: the text of a number.
+  package func markupText(_ text: (Double) -> String) -> String {
     var bytes: [UInt8] = []
-    appendMarkup(to: &bytes)
+    appendMarkup(to: &bytes, text)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  package func appendMarkup(to bytes: inout [UInt8]) {
+  package func appendMarkup(to bytes: inout [UInt8], _ text: (Double) -> String) {
     let blank = UInt8(ascii: " ")
     var index = 0
     for (position, verb) in verbs.enumerated() {
       if position > 0 { bytes.append(blank) }
       for point in points[index..<index + verb.pointCount] {
-        bytes.append(contentsOf: Double(point.x).shortestText.utf8)
+        bytes.append(contentsOf: text(Double(point.x)).utf8)
         bytes.append(blank)
-        bytes.append(contentsOf: Double(point.y).shortestText.utf8)
+        bytes.append(contentsOf: text(Double(point.y)).utf8)
         bytes.append(blank)
       }
       index += verb.pointCount

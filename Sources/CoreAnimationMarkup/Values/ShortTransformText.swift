@@ -1,11 +1,10 @@
-import CoreAnimationMarkup
 import QuartzCore
 import SceneFiles
 
 /// The text of a transform for a person who reads it: the shortest list of functions that gives the transform as far as it can be seen.
-enum TransformEdit {
+package enum ShortTransformText {
   /// The text. A text with the same functions keeps what is the same in it.
-  static func text(of transform: CATransform3D, old: String?) throws(ValueError) -> String {
+  package static func text(of transform: CATransform3D, old: String?) throws(ValueError) -> String {
     guard let wanted = Unbox.row(transform, .transform) else { throw ValueError("it is no transform") }
     for number in wanted { try NumberText.check(number) }
     if let old, let row = row(of: old), isSame(row, wanted) { return old }
