@@ -98,24 +98,22 @@ import Testing
     withExtendedLifetime(context) {}
   }
 
-  @Test func parallaxOfWhatIsNotThereIsReported() throws {
-    func group(_ entries: String) -> String {
-      "<style><wallpaperParallaxGroups><NSDictionary>\(entries)</NSDictionary></wallpaperParallaxGroups></style>"
-    }
-    func messages(_ entries: String) throws -> String {
-      try readRoot("name=\"r\"", group(entries)).diagnostics.map(\.message).joined()
-    }
-    let rest = "<mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/>"
-    #expect(
-      try messages("<axis value=\"x\"/><keyPath value=\"position.x\"/><layerName value=\"q\"/>" + rest)
-        == "the parallax group names the layer \"q\", which does not exist; it is skipped")
-    #expect(
-      try messages("<axis value=\"z\"/><keyPath value=\"position.x\"/><layerName value=\"r\"/>" + rest)
-        == "the parallax group has the axis \"z\", which is neither x nor y; it is skipped")
-    #expect(
-      try messages("<axis value=\"x\"/><keyPath value=\"backgroundColor\"/><layerName value=\"r\"/>" + rest)
-        == "the parallax group names \"backgroundColor\", which is not a number of a CALayer; it is skipped")
-    #expect(try messages("<axis value=\"x\"/>") == "the parallax group has no keyPath; it is skipped")
+  @Test(arguments: [
+    ("x", "position.x", "q", "names the layer \"q\", which does not exist"),
+    ("z", "position.x", "r", "has the axis \"z\", which is neither x nor y"),
+    ("x", "backgroundColor", "r", "names \"backgroundColor\", which is not a number of a CALayer"),
+    ("x", "", "", "has no keyPath"),
+  ]) func parallaxOfWhatIsNotThereIsReported(axis: String, keyPath: String, layer: String, message: String)
+    throws
+  {
+    let rest =
+      keyPath.isEmpty
+      ? ""
+      : "<keyPath value=\"\(keyPath)\"/><layerName value=\"\(layer)\"/><mapMinTo value=\"0\"/><mapMaxTo value=\"1\"/>"
+    let groups =
+      "<style><wallpaperParallaxGroups><NSDictionary><axis value=\"\(axis)\"/>\(rest)</NSDictionary></wallpaperParallaxGroups></style>"
+    let found = try readRoot("name=\"r\"", groups).diagnostics.map(\.message).joined()
+    #expect(found == "the parallax group \(message); it is skipped")
   }
 
   @Test func notesOfEditorsAreNoMatter() throws {

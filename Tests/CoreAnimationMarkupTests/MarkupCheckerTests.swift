@@ -8,11 +8,22 @@ import Testing
 /// What a check finds beyond what cannot be read, and what it leaves alone. The pages of docs/reference/check have an example of
 /// each.
 @Suite struct MarkupCheckerTests {
-  /// The codes that a check reports of a root layer with `content`, ids without use left out.
-  private func codes(_ content: String, attributes: String = "") throws -> [String] {
-    try check(
-      caml("<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\" \(attributes)>\(content)</CALayer>")
-    ).codes
+  /// What a root layer has, and the codes that a check reports of it, ids without use left out.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let codes: [String]
+    let attributes: String
+    let content: String
+
+    init(_ name: String, _ codes: [String], _ content: String, attributes: String = "") {
+      (testDescription, self.codes, self.content, self.attributes) = (name, codes, content, attributes)
+    }
+  }
+
+  @Test(arguments: animations + layers + masks + states + notes) func finds(_ row: Row) throws {
+    let root =
+      "<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\" \(row.attributes)>\(row.content)</CALayer>"
+    #expect(try check(caml(root)).codes == row.codes)
   }
 
   private func check(_ text: String) throws -> SceneDocument {
@@ -20,13 +31,19 @@ import Testing
     return SceneDocument.check(try folder.write(text, to: "scene.caml"))
   }
 
-  private func fade(
-    _ from: String, _ to: String, _ attributes: String = "", type: String = "CABasicAnimation"
+  private static func fade(
+    _ from: String, _ to: String, _ attributes: String = "", type: String = "CABasicAnimation",
+    keyPath: String = "opacity"
   ) -> String {
     """
-    <animations><fade type="\(type)" keyPath="opacity" duration="1" \(attributes)>
+    <animations><fade type="\(type)" keyPath="\(keyPath)" duration="1" \(attributes)>
     <fromValue type="real" value="\(from)"/><toValue type="real" value="\(to)"/></fade></animations>
     """
+  }
+
+  /// A state that sets a value of the layer x.
+  private static func state(_ keyPath: String, _ value: String) -> String {
+    "<states><LKState name=\"A\"><elements><LKStateSetValue targetId=\"x\" keyPath=\"\(keyPath)\"><value type=\"real\" value=\"\(value)\"/></LKStateSetValue></elements></LKState></states>"
   }
 
   @Test func findsNothingInBundledScenesButWhatIsWorthKnowing() {
@@ -43,29 +60,22 @@ import Testing
 
   // MARK: Animations
 
-  @Test func tellsOfAnimationsThatKeepTheValueOfTheLayer() throws {
-    #expect(try codes(fade("1", "1")) == ["animation-without-change"])
-    #expect(try codes(fade("0.5", "0.5"), attributes: "opacity=\"0.5\"") == ["animation-without-change"])
-    // These hold a value that the layer does not have, add to it, or swing about it.
-    #expect(try codes(fade("0.5", "0.5")) == [])
-    #expect(try codes(fade("1", "1", "additive=\"1\"")) == [])
-    #expect(try codes(fade("1", "1", "velocity=\"3\"", type: "CASpringAnimation")) == [])
-    let keyframes = { (values: [String]) in
-      "<animations><p type=\"CAKeyframeAnimation\" keyPath=\"position\" duration=\"1\"><values>"
-        + values.map { "<CGPoint value=\"\($0)\"/>" }.joined() + "</values></p></animations>"
-    }
-    #expect(
-      try codes(keyframes(["1 2", "1 2"]), attributes: "position=\"1 2\"") == ["animation-without-change"])
-    #expect(try codes(keyframes(["1 2", "1 3"]), attributes: "position=\"1 2\"") == [])
+  private static func keyframes(_ end: String) -> String {
+    "<animations><p type=\"CAKeyframeAnimation\" keyPath=\"position\" duration=\"1\"><values><CGPoint value=\"1 2\"/><CGPoint value=\"\(end)\"/></values></p></animations>"
   }
 
-  @Test func takesStatesIntoAccountForAnimations() throws {
-    let states = """
-      <states><LKState name="Off"><elements><LKStateSetValue targetId="x" keyPath="opacity">
-      <value type="real" value="0"/></LKStateSetValue></elements></LKState></states>
-      """
-    #expect(try codes(fade("1", "1") + states, attributes: "id=\"x\"") == [])
-  }
+  private static let still = ["animation-without-change"]
+  private static let animations: [Row] = [
+    Row("a value that is the layer's default", still, fade("1", "1")),
+    Row("a value that the layer has", still, fade("0.5", "0.5"), attributes: "opacity=\"0.5\""),
+    Row("keyframes of the layer's value", still, keyframes("1 2"), attributes: "position=\"1 2\""),
+    // These hold a value that the layer does not have, add to it, or swing about it.
+    Row("a value that the layer does not have", [], fade("0.5", "0.5")),
+    Row("an additive value", [], fade("1", "1", "additive=\"1\"")),
+    Row("a spring with a velocity", [], fade("1", "1", "velocity=\"3\"", type: "CASpringAnimation")),
+    Row("keyframes that move", [], keyframes("1 3"), attributes: "position=\"1 2\""),
+    Row("a value that a state changes", [], fade("1", "1") + state("opacity", "0"), attributes: "id=\"x\""),
+  ]
 
   @Test func tellsOfAnimationsAfterTheEndOfTheLoop() throws {
     let folder = try TemporaryFolder()
@@ -75,7 +85,7 @@ import Testing
     func codes(_ begin: String, _ keys: String, layer: String = "") throws -> [String] {
       try folder.write(
         caml(
-          "<CALayer bounds=\"0 0 9 9\" backgroundColor=\"1 1 1\" \(layer)>\(fade("0", "1", "beginTime=\"\(begin)\""))</CALayer>"
+          "<CALayer bounds=\"0 0 9 9\" backgroundColor=\"1 1 1\" \(layer)>\(Self.fade("0", "1", "beginTime=\"\(begin)\""))</CALayer>"
         ),
         to: "a.ca/main.caml")
       try folder.write(index(keys), to: "a.ca/index.xml")
@@ -92,69 +102,54 @@ import Testing
 
   // MARK: Layers
 
-  @Test(arguments: ["hidden=\"1\"", "opacity=\"0\""]) func tellsOfLayersThatAreNeverSeen(attribute: String)
-    throws
-  {
-    #expect(try codes("<sublayers><CALayer \(attribute)/></sublayers>") == ["invisible-layer"])
-    // What is in one is not reported again.
-    #expect(
-      try codes(
-        "<sublayers><CALayer \(attribute)><sublayers><CALayer hidden=\"1\"/></sublayers></CALayer></sublayers>"
-      )
-        == ["invisible-layer"])
-    let key = attribute.prefix { $0 != "=" }
-    let state = """
-      <states><LKState name="On"><elements><LKStateSetValue targetId="x" keyPath="\(key)">
-      <value type="real" value="\(key == "opacity" ? 1 : 0)"/></LKStateSetValue></elements></LKState></states>
-      """
-    #expect(try codes("<sublayers><CALayer id=\"x\" \(attribute)/></sublayers>\(state)") == [])
-    #expect(
-      try codes(
-        "<sublayers><CALayer \(attribute)><animations><p type=\"CABasicAnimation\" keyPath=\"\(key)\" duration=\"1\"><fromValue type=\"real\" value=\"0\"/><toValue type=\"real\" value=\"1\"/></p></animations></CALayer></sublayers>"
-      ) == [])
-    // A layer above may reach it by name.
-    #expect(
-      try codes(
-        "<animations><p type=\"CABasicAnimation\" keyPath=\"sublayers.x.\(key)\" duration=\"1\"><fromValue type=\"real\" value=\"0\"/><toValue type=\"real\" value=\"1\"/></p></animations><sublayers><CALayer name=\"x\" \(attribute)/></sublayers>"
-      ) == [])
-    // So may a script.
-    #expect(
-      try codes("<scriptComponents><x/></scriptComponents><sublayers><CALayer \(attribute)/></sublayers>")
-        == ["unsupported-script"]
-    )
+  /// Layers that are never seen, and layers that something may show.
+  private static let layers: [Row] = [("hidden", "1", "0"), ("opacity", "0", "1")].flatMap {
+    (key: String, off: String, on: String) in
+    let attribute = "\(key)=\"\(off)\""
+    let layer = { (more: String, content: String) in
+      "<sublayers><CALayer \(more) \(attribute)>\(content)</CALayer></sublayers>"
+    }
+    return [
+      Row("a layer with \(attribute)", ["invisible-layer"], layer("", "")),
+      // What is in one is not reported again.
+      Row(
+        "a hidden layer in one with \(attribute)", ["invisible-layer"],
+        layer("", "<sublayers><CALayer hidden=\"1\"/></sublayers>")),
+      Row("a state shows a layer with \(attribute)", [], layer("id=\"x\"", "") + state(key, on)),
+      Row("an animation shows a layer with \(attribute)", [], layer("", fade("0", "1", keyPath: key))),
+      // A layer above may reach it by name, and a script may.
+      Row(
+        "an animation above shows a layer with \(attribute)", [],
+        fade("0", "1", keyPath: "sublayers.x.\(key)") + layer("name=\"x\"", "")),
+      Row(
+        "a script beside a layer with \(attribute)", ["unsupported-script"],
+        "<scriptComponents><x/></scriptComponents>" + layer("", "")),
+    ]
   }
 
-  @Test(arguments: [
+  private static let masks: [Row] = [
     ("<mask/>", true), ("<mask bounds=\"0 0 9 9\" backgroundColor=\"0 0 0\"/>", false),
     ("<mask><sublayers><CALayer/></sublayers></mask>", false), ("<mask type=\"CAShapeLayer\"/>", true),
     ("<mask type=\"CAShapeLayer\" path=\"0 0 m 9 9 l h\"/>", false), ("<mask type=\"CATextLayer\"/>", true),
     ("<mask type=\"CAGradientLayer\"/>", true), ("<mask borderWidth=\"1\"/>", false),
-  ]) func tellsOfMasksThatDrawNothing(mask: String, isEmpty: Bool) throws {
-    #expect(try codes(mask) == (isEmpty ? ["empty-mask"] : []))
-  }
+  ].map { (mask: String, isEmpty: Bool) in Row(mask, isEmpty ? ["empty-mask"] : [], mask) }
 
-  @Test func comparesImagesWithWhatIsShownOfThem() throws {
+  @Test(arguments: [
+    ("bounds=\"0 0 200 200\"", "", false), ("bounds=\"0 0 100 100\"", "", true),
+    ("bounds=\"0 0 100 100\" transform=\"scale(2, 2, 1)\"", "", false),
+    ("bounds=\"0 0 200 200\"", "sublayerTransform=\"scale(0.5, 0.5, 1)\"", true),
+    ("bounds=\"0 0 100 200\"", "", false),
+    ("bounds=\"0 0 100 200\" contentsGravity=\"resizeAspect\"", "", true),
+    ("bounds=\"0 0 100 100\" contentsGravity=\"center\"", "", false),
+    ("bounds=\"0 0 100 100\" contentsRect=\"0 0 0.5 0.5\"", "", false),
+  ]) func comparesImagesWithWhatIsShownOfThem(attributes: String, outer: String, isOversized: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write(try png(600, 600), to: "a.png")
-    func codes(_ attributes: String, outer: String = "") throws -> [String] {
-      SceneDocument.check(
-        try folder.write(
-          caml(
-            "<CALayer bounds=\"0 0 400 400\" \(outer)><sublayers><CALayer \(attributes)><contents type=\"CGImage\" src=\"a.png\"/></CALayer></sublayers></CALayer>"
-          ), to: "scene.caml")
-      ).codes
-    }
-    #expect(try codes("bounds=\"0 0 200 200\"") == [])
-    #expect(try codes("bounds=\"0 0 100 100\"") == ["oversized-image"])
-    #expect(try codes("bounds=\"0 0 100 100\" transform=\"scale(2, 2, 1)\"") == [])
-    #expect(
-      try codes("bounds=\"0 0 200 200\"", outer: "sublayerTransform=\"scale(0.5, 0.5, 1)\"") == [
-        "oversized-image"
-      ])
-    #expect(try codes("bounds=\"0 0 100 200\"") == [])
-    #expect(try codes("bounds=\"0 0 100 200\" contentsGravity=\"resizeAspect\"") == ["oversized-image"])
-    #expect(try codes("bounds=\"0 0 100 100\" contentsGravity=\"center\"") == [])
-    #expect(try codes("bounds=\"0 0 100 100\" contentsRect=\"0 0 0.5 0.5\"") == [])
+    let text = caml(
+      "<CALayer bounds=\"0 0 400 400\" \(outer)><sublayers><CALayer \(attributes)><contents type=\"CGImage\" src=\"a.png\"/></CALayer></sublayers></CALayer>"
+    )
+    let document = SceneDocument.check(try folder.write(text, to: "scene.caml"))
+    #expect(document.codes == (isOversized ? ["oversized-image"] : []))
   }
 
   /// An image of 250 pixels a side at 100 points has 2.5 pixels a point: too many for a device of two.
@@ -186,23 +181,21 @@ import Testing
 
   // MARK: States
 
-  @Test func tellsOfStatesThatChangeNothing() throws {
-    let state = { (value: String, more: String) in
-      "<states><LKState name=\"A\"\(more)><elements><LKStateSetValue targetId=\"x\" keyPath=\"opacity\"><value type=\"real\" value=\"\(value)\"/></LKStateSetValue></elements></LKState></states>"
-    }
-    #expect(try codes(state("1", ""), attributes: "id=\"x\"") == ["empty-state"])
-    #expect(try codes(state("0.5", ""), attributes: "id=\"x\"") == [])
-    #expect(try codes("<states><LKState name=\"\"><elements/></LKState></states>") == [])
+  private static func transition(_ from: String, _ to: String) -> String {
+    state("opacity", "0.5")
+      + "<stateTransitions><LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements/></LKStateTransition></stateTransitions>"
   }
 
-  @Test func knowsTheStatesOfTransitions() throws {
-    let transition = { (from: String, to: String) in
-      "<states><LKState name=\"A\"><elements><LKStateSetValue targetId=\"x\" keyPath=\"opacity\"><value type=\"real\" value=\"0.5\"/></LKStateSetValue></elements></LKState></states><stateTransitions><LKStateTransition fromState=\"\(from)\" toState=\"\(to)\"><elements/></LKStateTransition></stateTransitions>"
-    }
-    #expect(try codes(transition("*", "A"), attributes: "id=\"x\"") == [])
-    #expect(try codes(transition("A", ""), attributes: "id=\"x\"") == [])
-    #expect(try codes(transition("a", "B"), attributes: "id=\"x\"") == ["unknown-state", "unknown-state"])
-  }
+  private static let states: [Row] = [
+    Row("a state that changes nothing", ["empty-state"], state("opacity", "1"), attributes: "id=\"x\""),
+    Row("a state that changes a value", [], state("opacity", "0.5"), attributes: "id=\"x\""),
+    Row("a state without a name", [], "<states><LKState name=\"\"><elements/></LKState></states>"),
+    Row("a transition to a state", [], transition("*", "A"), attributes: "id=\"x\""),
+    Row("a transition to the base state", [], transition("A", ""), attributes: "id=\"x\""),
+    Row(
+      "a transition of states that are not there", ["unknown-state", "unknown-state"], transition("a", "B"),
+      attributes: "id=\"x\""),
+  ]
 
   // MARK: Ids, files, features
 
@@ -255,22 +248,22 @@ import Testing
     #expect(SceneDocument.open(output).size == CGSize(width: 100, height: 80))
   }
 
-  /// Mica and CAPlayground write these into every file.
-  @Test func leavesNotesOfEditorsAlone() throws {
-    #expect(
-      try codes(
-        """
-        <modules/><scriptComponents type="NSArray"> </scriptComponents><sublayers><CATextLayer bounds="0 0 9 9" string="Hi"
-        resizingMode="auto" contentsFormat="AutomaticAppKit" caplayKind="text"/></sublayers><states><LKState name="A"><elements>
-        <LKStateSetValue targetId="x" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
-        </states><stateTransitions><LKStateTransition fromState="*" toState="A"><elements><LKStateTransitionElement targetId="x"
-        key="opacity"><animation type="CASpringAnimation" duration="0.8" keyPath="opacity"
-        mica_autorecalculatesDuration="1"/></LKStateTransitionElement></elements></LKStateTransition></stateTransitions>
-        """, attributes: "id=\"x\"") == [])
-    // A script is one all the same.
-    #expect(try codes("<modules><x/></modules><scriptComponents/>") == ["unsupported-script"])
-    #expect(try codes("<scriptObject/>") == ["unsupported-script"])
-  }
+  private static let notes: [Row] = [
+    // Mica and CAPlayground write these into every file.
+    Row(
+      "notes of editors", [],
+      """
+      <modules/><scriptComponents type="NSArray"> </scriptComponents><sublayers><CATextLayer bounds="0 0 9 9" string="Hi"
+      resizingMode="auto" contentsFormat="AutomaticAppKit" caplayKind="text"/></sublayers><states><LKState name="A"><elements>
+      <LKStateSetValue targetId="x" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue></elements></LKState>
+      </states><stateTransitions><LKStateTransition fromState="*" toState="A"><elements><LKStateTransitionElement targetId="x"
+      key="opacity"><animation type="CASpringAnimation" duration="0.8" keyPath="opacity"
+      mica_autorecalculatesDuration="1"/></LKStateTransitionElement></elements></LKStateTransition></stateTransitions>
+      """, attributes: "id=\"x\""),
+    Row(
+      "a list with a script", ["unsupported-script"], "<modules><x/></modules><scriptComponents/>"),
+    Row("a script", ["unsupported-script"], "<scriptObject/>"),
+  ]
 
   @Test func countsWhatIsNotSupported() throws {
     let document = try check(

@@ -10,42 +10,24 @@ import Testing
 @Suite struct ValueTextTests {
   // MARK: Transforms
 
-  @Test func readsEveryTransformFunction() throws {
-    #expect(close(numbers(try TransformText.transform("")), numbers(CATransform3DIdentity)))
-    #expect(
-      close(
-        numbers(try TransformText.transform("translate(1, 2, 3)")),
-        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]))
-    #expect(
-      close(
-        numbers(try TransformText.transform("translate(1 2)")),
-        [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1]))
-    #expect(
-      close(
-        numbers(try TransformText.transform("scale(2, 3, 4)")),
-        [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]))
-    #expect(
-      close(
-        numbers(try TransformText.transform("scale(2)")), [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
-    // Positive angles go from +x to +y: m12 is the sine.
-    let (c, s) = (0.8660254037844386, 0.5)
-    #expect(
-      close(
-        numbers(try TransformText.transform("rotate(30deg)")),
-        [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]))
-    #expect(
-      close(
-        numbers(try TransformText.transform("rotate(30deg, 0, 1, 0)")),
-        [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1]))
-    #expect(try TransformText.transform("perspective(500)").m34 == -1 / 500)
-    let matrix = (1...16).map { Double($0) }
-    let text = matrix.map { "\($0)" }.joined(separator: ", ")
-    #expect(numbers(try TransformText.transform("matrix(\(text))")) == matrix)
-    #expect(numbers(try TransformText.transform(text)) == matrix)
-    #expect(
-      numbers(try TransformText.transform("matrix(1,2,3,4,5,6)")) == [
-        1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1,
-      ])
+  /// Positive angles go from +x to +y: m12 is the sine.
+  private static let (c, s) = (0.8660254037844386, 0.5)
+  private static let transforms: [(text: String, numbers: [Double])] = [
+    ("", [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
+    ("translate(1, 2, 3)", [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]),
+    ("translate(1 2)", [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1]),
+    ("scale(2, 3, 4)", [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]),
+    ("scale(2)", [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
+    ("rotate(30deg)", [c, s, 0, 0, -s, c, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]),
+    ("rotate(30deg, 0, 1, 0)", [c, 0, -s, 0, 0, 1, 0, 0, s, 0, c, 0, 0, 0, 0, 1]),
+    ("perspective(500)", [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1 / 500, 0, 0, 0, 1]),
+    ("matrix(1,2,3,4,5,6)", [1, 2, 0, 0, 3, 4, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]),
+    ("matrix(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)", (1...16).map { Double($0) }),
+    ("1.0, 2.0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.0", (1...16).map { Double($0) }),
+  ]
+
+  @Test(arguments: transforms) func readsEveryTransformFunction(text: String, expected: [Double]) throws {
+    #expect(close(numbers(try TransformText.transform(text)), expected))
   }
 
   /// As in CSS: `translate(10, 0) rotate(90deg)` turns first, then moves.
