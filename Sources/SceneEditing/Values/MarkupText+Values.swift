@@ -21,9 +21,18 @@ extension MarkupText {
 
   // MARK: New elements
 
-  /// Elements of the writer, with the indentation and the quotes of the file.
+  /// The elements that a writer writes, with the indentation and the quotes of the file. Throws the first thing that it cannot express.
   func written(_ body: (MarkupWriter) -> Void) throws(ValueError) -> Lines {
-    var lines = try WrittenLines.lines(unit: indentUnit(of: 0), body)
+    let writer = MarkupWriter()
+    body(writer)
+    if let loss = writer.losses.first { throw ValueError(loss.reason) }
+    let unit = indentUnit(of: 0)
+    // The first line is the XML declaration.
+    var lines = Lines(
+      lines: writer.out.bytes.split(separator: 0x0A).dropFirst().map { line in
+        let text = line.drop { $0 == 0x20 }
+        return Array(repeatElement(unit, count: (line.count - text.count) / 2).joined()) + text
+      })
     if usesApostrophes {
       lines.lines = lines.lines.map { line in
         line.contains(0x27) ? line : line.map { $0 == 0x22 ? 0x27 : $0 }
