@@ -48,7 +48,7 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
       subclass of UIViewController, UIView or CALayer.
       """
     case .errors(let list): Self.text(of: list)
-    case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, and was ended."
+    case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, so it was stopped."
     case .compilerFailed(let output): "The compiler failed:\n\(output)"
     case .notLoaded(let reason): "The compiled scene could not be loaded: \(reason)"
     }

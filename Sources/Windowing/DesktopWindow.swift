@@ -51,8 +51,8 @@ package final class DesktopWindow: HostWindow {
       SDL_Quit()
       let isBackground = place == .background
       throw .failed(
-        isBackground ? "be the desktop's background" : "draw in another program's window",
-        "\(driver) has no such windows, X11 has them"
+        isBackground ? "make the scene the background of the desktop" : "draw in another program's window",
+        "\(driver) does not offer this; X11 does"
           + (isBackground
             ? "; `cambium render` makes a film for a program that shows films as a background, such as mpvpaper"
             : ""))

@@ -21,7 +21,7 @@ while let option = arguments.first, option.hasPrefix("--") {
   switch option {
   case "--resources" where !arguments.isEmpty: resources = URL(fileURLWithPath: arguments.removeFirst())
   case "--no-module": declaresModule = false
-  default: fail("\(option) is no option")
+  default: fail("there is no option \(option)")
   }
 }
 guard arguments.count >= 2 else {

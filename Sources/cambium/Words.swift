@@ -17,10 +17,10 @@ enum Words {
     "--size": "a size is a width and a height in points, both greater than 0, as in 640x480",
     "--scale": "the number of pixels per point is greater than 0",
     "--speed": "a speed is a number greater than 0; 1 is normal, 0.1 is slow motion",
-    "--fps": "the number of pictures a second is greater than 0",
+    "--fps": "the number of pictures per second is greater than 0",
     "--background": "a colour is RRGGBB or RRGGBBAA in hexadecimal digits, or none",
     "--parallax": "a tilt is X,Y, two numbers from -1 to 1",
-    "--state": "a state is its name, or NAME@T with a time T of 0 or more seconds",
+    "--state": "a state is given by its name, or as NAME@T with a time T of 0 or more seconds",
     "--tap": "a tap is X,Y@T, a place in points and a time in seconds",
     "--drag": "a drag is X,Y-X,Y@T+D, places in points, a time and a duration in seconds",
     "--get": "a value is named LAYER:KEYPATH, as in card:position.x",
@@ -28,7 +28,7 @@ enum Words {
     "--pixels": "the number of pixels is 0 or more",
     "--levels": "the number of levels is from 0 to 255",
     "--frames": "the number of frames is from 1 to 1000000",
-    "--wid": "a window is its number, as in 0x2400007 or 37748743",
+    "--wid": "a window is given by its number, as in 0x2400007 or 37748743",
     "--fit": "a fit is cover, contain or center",
     "--theme": "a theme is light or dark",
     "--panel": "a panel is inspector, timeline, bar, export, help or palette",
@@ -90,7 +90,7 @@ enum Words {
       URL(fileURLWithPath: word).pathExtension.isEmpty,
       !FileManager.default.fileExists(atPath: SceneLibrary.resolve(word).path)
     else { return nil }
-    let message = "no verb or file \(word)"
+    let message = "there is no verb or file \(word)"
     let scenes = (SceneLibrary.scenes + SceneLibrary.programs).map(\.name)
     // Words after it fit a verb better than a scene.
     guard let near = Spelling.nearest(to: word, in: verbs + scenes) else {

@@ -81,7 +81,9 @@ import Testing
     #expect(!run.isOver)
     run.clock.step(to: 120)
     let outcome = try run.outcome()
-    #expect(outcome.status == 1 && outcome.reason == "its code has not returned for 20 s, so it was ended")
+    #expect(
+      outcome.status == 1
+        && outcome.reason == "the scene's code has not returned for 20 s, so its process was ended")
   }
 
   @Test func aSignOfLifeEndsTheSilence() throws {
@@ -113,7 +115,7 @@ import Testing
     #expect(outcome.status == (status == 0 ? 1 : status))
     #expect(
       outcome.reason
-        == "the scene's code ended its process before the picture was there, with exit status \(status)")
+        == "the scene's code ended its process with exit status \(status) before a picture was drawn")
   }
 
   /// The runtime's message, and the place for the addresses that the process has written: 0x1b31 and 0x22b8.

@@ -31,7 +31,7 @@ import Testing
       Array(lines.dropFirst()) == [
         "- stage: a layer of 320 × 240 at 0, 0, filled with #FFFFFF",
         "  - ball: a layer of 80 × 80 at 40, 200, opacity 0.5, corner radius 40, turned by 30°",
-        "    - position: from 40, 200 to 280, 200 in 2 s, again and again, back and forth (bounce)",
+        "    - position: from 40, 200 to 280, 200 in 2 s, forever, back and forth (bounce)",
         "  - sky: a gradient layer of 10 × 10 at 0, 0, axial from #FF0000 to #0000FF, between 0.5, 0 and 0.5, 1 of its bounds",
         "  - #t: a text layer of 90 × 20 at 0, 0, the text \"Hello\", 12 points high",
         "State away:",
@@ -64,7 +64,7 @@ import Testing
   @Test func keysAreListed() throws {
     let result = try Command.run("keys")
     #expect(result.status == 0)
-    for word in ["F8 3", "Ctrl+S", "Ctrl+Shift+P", "left drag", "slow motion"] {
+    for word in ["F8 3", "Ctrl+S", "Ctrl+Shift+P", "Drag a layer", "slow motion"] {
       #expect(result.output.contains(word), "\(word)")
     }
   }

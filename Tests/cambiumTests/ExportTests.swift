@@ -180,7 +180,8 @@ import Testing
     let result = try Command.run(arguments)
     #expect(result.status == 0)
     #expect(
-      result.messages.contains("x.gif: a GIF has at most 50 pictures a second, and has them instead of 60"))
+      result.messages.contains(
+        "x.gif: a GIF has at most 50 pictures per second, so it gets these instead of 60"))
     #expect(result.messages.contains("noSuchProperty"))
     let quiet = try Command.run(arguments + ["--quiet"])
     #expect(quiet.status == 0 && quiet.messages.isEmpty)

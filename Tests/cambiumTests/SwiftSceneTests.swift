@@ -301,7 +301,7 @@ import Testing
     #expect(
       result.messages.contains("bye\n")
         && result.messages.contains(
-          "exit.swift: error: the scene's code ended its process before the picture was there, with exit status 0"
+          "exit.swift: error: the scene's code ended its process with exit status 0 before a picture was drawn"
         ),
       "\(result.messages)")
   }

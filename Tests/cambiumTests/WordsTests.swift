@@ -7,13 +7,13 @@ import Testing
 /// What the command says about words that it cannot use.
 @Suite struct WordsTests {
   @Test(arguments: [
-    (["shwo", "x.caml"], "no verb or file shwo; did you mean show?"),
-    (["rendr", "x.caml", "-o", "x.png"], "no verb or file rendr; did you mean render?"),
-    (["comapre", "a", "b"], "no verb or file comapre; did you mean compare?"),
-    (["swinging-dor"], "no verb or file swinging-dor; did you mean swinging-door?"),
+    (["shwo", "x.caml"], "there is no verb or file shwo; did you mean show?"),
+    (["rendr", "x.caml", "-o", "x.png"], "there is no verb or file rendr; did you mean render?"),
+    (["comapre", "a", "b"], "there is no verb or file comapre; did you mean compare?"),
+    (["swinging-dor"], "there is no verb or file swinging-dor; did you mean swinging-door?"),
     (
       ["qqqqqqqqqq"],
-      "no verb or file qqqqqqqqqq; `cambium --help` lists the verbs, and `cambium scenes` the bundled scenes"
+      "there is no verb or file qqqqqqqqqq; `cambium --help` lists the verbs, and `cambium scenes` the bundled scenes"
     ),
   ])
   func mistypedVerbs(words: [String], message: String) throws {

@@ -58,8 +58,8 @@ final class ComparisonReport {
       """
       </main>
       <footer class="\(kind)"><p><span class="mark"></span><strong>\(Self.escaped(outcome.summary))</strong></p>
-      <p>A pixel counts where red, green, blue or alpha differs by more than \(outcome.budget.levels) of 255 levels; \
-      \(outcome.budget.pixels) such pixels are allowed. Small differences are yellow, great ones red and violet; the frame \
+      <p>A pixel is different if its red, green, blue or alpha differs by more than \(outcome.budget.levels) of 255 levels; \
+      \(outcome.budget.pixels) different pixels are allowed. Small differences are yellow, large ones are red and violet, and the frame \
       contains all of them.</p></footer>
       </body></html>
 

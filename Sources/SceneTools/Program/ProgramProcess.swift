@@ -261,10 +261,11 @@ package final class ProgramProcess: Sendable {
         onSilence(isSilent)
       }
       if now >= lastLife + limits.silence {
-        return "its code has not returned for \(Int(clamping: limits.silence)) s, so it was ended"
+        return
+          "the scene's code has not returned for \(Int(clamping: limits.silence)) s, so its process was ended"
       }
       if Self.residentBytes(launched.process.id) > limits.memory {
-        return "it took more than \(limits.memory >> 20) MiB of memory, so it was ended"
+        return "the scene's process took more than \(limits.memory >> 20) MiB of memory, so it was ended"
       }
     }
   }
@@ -301,7 +302,7 @@ package final class ProgramProcess: Sendable {
 
   /// The reason for a process that the scene's code has ended with an exit status before there was a picture.
   package static func endedEarly(_ status: Int32) -> String {
-    "the scene's code ended its process before the picture was there, with exit status \(status)"
+    "the scene's code ended its process with exit status \(status) before a picture was drawn"
   }
 
   private func failed(_ reason: String, at place: TrapPlace? = nil) -> Outcome {

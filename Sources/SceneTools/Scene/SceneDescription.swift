@@ -169,7 +169,7 @@ package struct SceneDescription {
     if animation.beginTime > 0 { parts.append("from \(number(animation.beginTime)) s on") }
     if animation.repeatCount.isInfinite || animation.repeatDuration.isInfinite || animation.repeatCount > 1e6
     {
-      parts.append("again and again")
+      parts.append("forever")
     } else if animation.repeatCount > 0, animation.repeatCount != 1 {
       parts.append("\(number(Double(animation.repeatCount))) times")
     }

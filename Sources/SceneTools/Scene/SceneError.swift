@@ -41,8 +41,7 @@ package enum SceneError: Error, Equatable, CustomStringConvertible {
     case .tooManyPixels(let width, let height, let limit, let scene):
       "\(scene): cannot draw a picture of \(width) × \(height) pixels: the limit is \(limit >> 20) megapixels"
     case .noFrames(let start, let end, let rate, let scene):
-      "\(scene): from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s there are no pictures, or more than ten million, at "
-        + "\(JSON.text(of: rate)) a second"
+      "\(scene): from \(JSON.text(of: start)) s to \(JSON.text(of: end)) s there would be no pictures, or more than ten million, at \(JSON.text(of: rate)) pictures per second"
     case .noLength(let scene): "\(scene): the scene does not end by itself; give the end with --to"
     case .drawing(let message, let scene): "cannot draw \(scene): \(message)"
     }

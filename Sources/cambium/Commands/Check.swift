@@ -22,8 +22,8 @@ struct Check: ParsableCommand {
   @Argument(help: "The scenes.", completion: .scenes) var scenes: [String]
   @Option(help: "The format of the reports.") var format = CheckFormat.text
   @Flag(help: "The same as --format json.") var json = false
-  @Flag(help: "Counts warnings as errors.") var strict = false
-  @Flag(help: "Corrects the files.") var fix = false
+  @Flag(help: "Treats warnings as errors.") var strict = false
+  @Flag(help: "Corrects mechanical mistakes in the files.") var fix = false
   @OptionGroup var options: OutputOptions
 
   func run() throws {
@@ -58,7 +58,7 @@ struct Check: ParsableCommand {
       let left = document.fixesInArchives
       if left > 0 {
         StandardStreams.note(
-          "\(url.relativePath): \(left) correction\(left == 1 ? " is" : "s are") not written: archives are not changed; "
+          "\(url.relativePath): \(left) correction\(left == 1 ? " is" : "s are") not written, because archives are not changed; "
             + "unpack the archive and check its folder")
       }
     }

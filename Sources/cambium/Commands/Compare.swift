@@ -12,11 +12,11 @@ struct Compare: ParsableCommand {
     commandName: "compare",
     abstract: "Compares the pictures of two scenes, or of a scene and reference pictures.",
     discussion: """
-      A and B are scenes, picture files, or folders with pictures, which are taken in the order of their names. Scenes are compared at \
-      five times from 0 to the end of the longer one, or at those of --times or --every; reference pictures need a time each. \
-      Of two Swift scenes the end of A counts. A line for each time says how many pixels differ, by how much, where, and which layer is there. docs/reference/compare.md has \
-      examples. Exit status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, \
-      drawn or written.
+      A and B are scenes, picture files, or folders with pictures. The pictures of a folder are compared in the order of their \
+      names. Scenes are compared at five times from 0 to the end of the longer scene, or at the times of --times or --every. \
+      Each reference picture needs a time. Two Swift scenes are compared up to the end of A. A line for each time says how many \
+      pixels differ, by how much, where they are, and which layer is there. docs/reference/compare.md has examples. Exit \
+      status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, drawn or written.
       """)
 
   @Argument(help: "A scene or pictures.", completion: .scenes) var a: String
@@ -53,9 +53,9 @@ struct Compare: ParsableCommand {
 
   func validate() throws {
     if times != nil, every != nil || from != nil || to != nil {
-      throw ValidationError("--times lists the times; --every, --from and --to do not go with it.")
+      throw ValidationError("--times lists the times, so --every, --from and --to cannot be given with it.")
     }
-    if every == nil, from != nil || to != nil { throw ValidationError("--from and --to are for --every.") }
+    if every == nil, from != nil || to != nil { throw ValidationError("--from and --to need --every.") }
     if let from, let to, to.seconds <= from.seconds {
       throw ValidationError("--to must be later than --from.")
     }

@@ -9,10 +9,10 @@ struct Convert: ParsableCommand {
     abstract: "Writes a scene in another form.",
     discussion: """
       OUT is a .caml file, a .ca directory or a .tendies archive with a wallpaper. The images of a .caml file are written \
-      to the directory assets beside it, those of the other forms into OUT; image files are copied unchanged. In a \
-      .tendies the planes of a wallpaper stay planes, and any other scene becomes the plane at the back; it has the files \
-      that devices and programs that install wallpapers read, those of a source that is a wallpaper or new ones. In the other \
-      forms the planes are stacked in one layer. The same scene gives the same bytes. An existing scene is replaced. \
+      to the directory assets beside it, and those of the other forms into OUT. Image files are copied unchanged. A .tendies \
+      archive keeps the planes of a wallpaper, and any other scene becomes its back plane. It also has the files that devices \
+      and programs that install wallpapers need; if the source is a wallpaper, these are copied from it. In the other forms \
+      the planes are stacked in one layer. The same scene gives the same bytes. An existing scene is replaced. \
       Values that cannot be written (scripts, values of unknown types) are listed on standard error. Exit status: 0; 1 \
       when the scene cannot be read or OUT cannot be written, and then no part of OUT is left.
       """)

@@ -10,9 +10,9 @@ struct Describe: ParsableCommand {
     commandName: "describe",
     abstract: "Prints the layer tree of a scene in words.",
     discussion: """
-      A layer is a line with its class, its size and position in points and what is not default; its animations and its \
-      sublayers follow below it. With --interface the lines are the controls of a window with the scene: role, label, \
-      value, and frame in points. Exit status: 0; 1 when the scene cannot be read.
+      Each layer is a line with its class, its size and position in points, and the values that differ from the defaults. Its \
+      animations and its sublayers follow below it. With --interface, each line is a control of a window with the scene: its \
+      role, label, value, and frame in points. Exit status: 0; 1 when the scene cannot be read.
       """)
 
   @Argument(help: "A scene.", completion: .scenes) var scene: String
@@ -20,7 +20,7 @@ struct Describe: ParsableCommand {
     false
   @Option(
     help: ArgumentHelp(
-      "With --interface: opens a panel before; can be repeated.",
+      "With --interface: opens a panel first; can be given several times.",
       valueName: InterfacePanel.allCases.map(\.rawValue).joined(separator: "|")))
   var panel: [InterfacePanel] = []
   @Option(
@@ -43,10 +43,11 @@ struct Describe: ParsableCommand {
 
   func validate() throws {
     if !interface, !panel.isEmpty || size != nil {
-      throw ValidationError("--panel and --size are for --interface.")
+      throw ValidationError("--panel and --size need --interface.")
     }
     if interface, SwiftScene.isOne(scene) {
-      throw ValidationError("--interface is for scene files: a Swift scene has a process of its own.")
+      throw ValidationError(
+        "--interface needs a scene file, because a Swift scene runs in a process of its own.")
     }
   }
 

@@ -6,7 +6,7 @@ struct Hit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
     abstract: "Prints the layers under a point as JSON, topmost first.",
-    discussion: "Exit status: 0 when there are any; 1 when there is none; 2 when the scene cannot be read.")
+    discussion: "Exit status: 0 when a layer is hit; 1 when none is hit; 2 when the scene cannot be read.")
 
   @Argument(help: "A scene.", completion: .scenes) var scene: String
   @Argument(

@@ -5,7 +5,7 @@ import SceneTools
 struct Keys: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys", abstract: "Prints the keys and the actions of the mouse in the window.",
-    discussion: "They are in the language of LANG: English, German or simplified Chinese. Exit status: 0.")
+    discussion: "The language is that of LANG: English, German or simplified Chinese. Exit status: 0.")
 
   @OptionGroup var options: OutputOptions
 

@@ -9,7 +9,7 @@ struct New: ParsableCommand {
     abstract: "Writes a scene to start from.",
     discussion: """
       NAME ends with .swift for a Swift scene, .caml for a scene file, .ca for a folder with a scene file, or .tendies for a \
-      wallpaper with the states of a lock screen. A file that exists is kept. Exit status: 0; 1 when the file exists or cannot be written.
+      wallpaper with the states of a lock screen. An existing file is not replaced. Exit status: 0; 1 when the file exists or cannot be written.
       """)
 
   @Argument(help: ArgumentHelp("The file to write.", valueName: "NAME"), transform: OutputPath.expanded)
@@ -27,7 +27,7 @@ struct New: ParsableCommand {
       guard let starter = Starter(name) else { return }
       try starter.write()
       StandardStreams.note(
-        "\(name): open it with `cambium \(name)`; it is shown again whenever it is saved")
+        "\(name): open it with `cambium \(name)`; the window shows it again each time it is saved")
     }
   }
 }

@@ -8,12 +8,13 @@ struct Render: ParsableCommand {
     commandName: "render",
     abstract: "Draws a scene into a picture, numbered pictures or a film.",
     discussion: """
-      OUT is a .png; a pattern like x-%04d.png; an .apng, .webp or .gif; or an .mp4 or .webm, which ffmpeg writes. Pictures are \
-      numbered from 0: one for every 1/N s from A up to B, which is not included. In the name of numbered pictures %% is a %; \
-      without %d or %0Nd a % is a %. The default of B is the scene's length. The \
-      document is scaled to fit the picture and centred. Formats without transparency (.mp4) have a black background unless \
-      --background gives another. In place of SCENE, a pattern of numbered pictures becomes a film. With --shard I/N, this \
-      process draws share I of N of numbered pictures. The same command gives the same bytes. docs/reference/export.md has examples. \
+      OUT is a .png; a pattern like x-%04d.png, for numbered pictures; an .apng, .webp or .gif; or an .mp4 or .webm, which ffmpeg \
+      writes. Films and numbered pictures have a picture for every 1/N s from A up to B, which is not included. The default of B \
+      is the scene's length. Pictures are numbered from 0. In the name of numbered pictures %% stands for a %; in other names, \
+      without %d or %0Nd, a % stands for itself. The document is scaled to fit the picture and centred. Formats without \
+      transparency (.mp4) have a black background unless --background gives another. If SCENE is a pattern of numbered pictures, \
+      they become a film. With --shard I/N, this process draws share I of N of the numbered pictures. The same command gives the \
+      same bytes. docs/reference/export.md has examples. \
       Exit status: 0; 1 when something cannot be read, drawn or written.
       """)
 
@@ -76,7 +77,9 @@ struct Render: ParsableCommand {
         "\(output) is the name of one picture; the names of several pictures need a number, as in x-%04d.png."
       )
     }
-    if kind == .picture, speed.value != 1 { throw ValidationError("--speed is for films.") }
+    if kind == .picture, speed.value != 1 {
+      throw ValidationError("--speed needs a film: .apng, .webp, .gif, .mp4 or .webm.")
+    }
     if kind != .picture, time != nil {
       throw ValidationError("--time is for a single picture; use --from, --to and --fps for \(output).")
     }
@@ -90,18 +93,21 @@ struct Render: ParsableCommand {
         )
       }
     }
-    if select != nil, interface == nil { throw ValidationError("--select is for --interface.") }
+    if select != nil, interface == nil { throw ValidationError("--select needs --interface.") }
     if interface != nil, layer != nil {
-      throw ValidationError("--layer draws a layer alone, and --interface shows the window.")
+      throw ValidationError(
+        "--layer and --interface cannot be given together: --layer draws a layer alone, and --interface shows the window."
+      )
     }
-    if inPlace, layer == nil { throw ValidationError("--in-place is for --layer.") }
+    if inPlace, layer == nil { throw ValidationError("--in-place needs --layer.") }
     if pictures != nil { try validatePictures(kind) }
   }
 
   private func validatePictures(_ kind: OutputKind) throws {
     guard case .video = kind else {
       throw ValidationError(
-        "\(scene) are numbered pictures, which become a film: .apng, .webp, .gif, .mp4 or .webm.")
+        "\(scene) are numbered pictures, which only a film can be made of: .apng, .webp, .gif, .mp4 or .webm."
+      )
     }
     let hasOthers =
       from != nil || to != nil || size != nil || scale.value != 1 || background != nil || layer != nil
@@ -125,7 +131,7 @@ struct Render: ParsableCommand {
       export.reportsProgress = progress
       if let wish = fps?.value, export.usedRate < wish {
         StandardStreams.note(
-          "\(output): a GIF has at most \(JSON.number(export.usedRate).line) pictures a second, and has them instead of "
+          "\(output): a GIF has at most \(JSON.number(export.usedRate).line) pictures per second, so it gets these instead of "
             + JSON.number(wish).line)
       }
       let result: SceneExport.Result

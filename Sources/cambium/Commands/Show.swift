@@ -10,9 +10,8 @@ struct Show: ParsableCommand {
     commandName: "show",
     abstract: "Opens a window that shows scenes.",
     discussion: """
-      Several scenes are shown side by side; without a scene, the gallery of bundled scenes to choose from. F1 in the \
-      window lists the keys. Exit status: 0; 1 when no scene could \
-      be read; 3 when there is no display.
+      Several scenes are shown side by side. Without a scene, the window shows the gallery of bundled scenes. F1 in the window \
+      lists the keys. Exit status: 0; 1 when no scene could be read; 3 when there is no display.
       """)
 
   @Argument(help: "The scenes; default: the gallery.", completion: .scenes) var scenes: [String] = []
@@ -35,14 +34,14 @@ struct Show: ParsableCommand {
   @Flag(help: "Fills the screen.") var fullscreen = false
   @Option(
     help: ArgumentHelp(
-      "Draws into a window of another program, on X11: a wallpaper setter's or a screen saver's.",
+      "Draws into a window of another program on X11, such as a wallpaper setter or a screen saver.",
       valueName: "ID"))
   var wid: WindowArgument?
-  @Flag(help: "Makes the scene the desktop's background, on X11.") var desktop = false
+  @Flag(help: "Makes the scene the background of the desktop on X11.") var desktop = false
   @Option(
     help: ArgumentHelp(
-      "With --desktop or --wid: covers the screen and is cut (cover, the default), is seen whole (contain), or has one point on one "
-        + "point of the desktop (center).", valueName: "cover|contain|center"))
+      "With --desktop or --wid: how the scene fits the screen. cover (the default) fills the screen and cuts what is outside, contain shows the whole scene, center shows the scene in its own size.",
+      valueName: "cover|contain|center"))
   var fit: FitArgument?
   @Option(
     help: ArgumentHelp(
@@ -61,7 +60,7 @@ struct Show: ParsableCommand {
 
   func validate() throws {
     if fit != nil, wid == nil, !desktop {
-      throw ValidationError("--fit is for backgrounds, with --desktop or --wid.")
+      throw ValidationError("--fit needs --desktop or --wid.")
     }
     if wid != nil, desktop { throw ValidationError("--wid and --desktop cannot be given together.") }
   }
@@ -87,11 +86,12 @@ struct Show: ParsableCommand {
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
-        throw ValidationError("A Swift scene is shown alone, and not beside other scenes.")
+        throw ValidationError("A Swift scene is shown alone. It cannot be shown beside other scenes.")
       }
       if let input {
         guard !programs.isEmpty else {
-          throw ValidationError("--input is for Swift scenes, and a scene file is not touched.")
+          throw ValidationError(
+            "--input needs a Swift scene, because a scene file does not react to touches.")
         }
         _ = try GestureFile(URL(fileURLWithPath: input)).read()
       }

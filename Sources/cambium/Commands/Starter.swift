@@ -21,7 +21,8 @@ struct Starter {
 
   func write() throws {
     guard !FileManager.default.fileExists(atPath: top.path) else {
-      throw Refusal(description: "\(top.relativePath): it exists, and is kept as it is")
+      throw Refusal(
+        description: "cannot write \(top.relativePath): a file of this name exists and is not replaced")
     }
     do {
       switch form {
@@ -33,7 +34,7 @@ struct Starter {
       case .tendies: try writeArchive(of: Self.wallpaper)
       }
     } catch {
-      throw Refusal(description: "\(top.relativePath): it cannot be written (\(error.localizedDescription))")
+      throw Refusal(description: "cannot write \(top.relativePath): \(error.localizedDescription)")
     }
   }
 

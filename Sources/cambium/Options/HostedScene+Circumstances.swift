@@ -22,7 +22,8 @@ extension HostedScene {
     }
     guard touches.samples.isEmpty else {
       throw ValidationError(
-        "\(name): --tap, --drag and --input are for Swift scenes, and this is a scene file.")
+        "\(name): --tap, --drag and --input need a Swift scene, because a scene file does not react to touches."
+      )
     }
     let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
