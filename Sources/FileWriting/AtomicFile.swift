@@ -122,7 +122,8 @@ package final class AtomicFile {
         if errno == EINTR { continue }
         if errno == ESPIPE {
           throw FileWriteError(
-            path, reason: "this format needs a file, because its header is completed at the end")
+            path,
+            reason: "this format can only be written to a file, because its header is completed at the end")
         }
         throw FileWriteError(path, code: errno)
       }
@@ -223,7 +224,7 @@ package final class AtomicFile {
     let code = copy()
     guard code == 0 else {
       let reason = String(cString: strerror(code))
-      throw FileWriteError(path, reason: "\(reason); the whole new file is \(temporaryPath)")
+      throw FileWriteError(path, reason: "\(reason); the complete new file is kept as \(temporaryPath)")
     }
     // A write takes away the right to run as the owner.
     attributes?.apply(to: inPlace)

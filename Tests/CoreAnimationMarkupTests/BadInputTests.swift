@@ -152,7 +152,7 @@ import Testing
     for _ in 0..<100 { data.append(block) }
     let file = try folder.write(data, to: "deep.caml")
     let document = SceneDocument.open(file)
-    #expect(messages(document) == ["elements are nested more than 512 deep; reading stops here"])
+    #expect(messages(document) == ["elements are nested more than 512 levels deep; reading stops here"])
     #expect(document.layerCount == 256 && document.size == CGSize(width: 9, height: 9))
     // Of ten million elements no more are looked at than lie above the limit.
     let reader = XMLReader(

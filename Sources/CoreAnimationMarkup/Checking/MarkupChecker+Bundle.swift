@@ -59,13 +59,13 @@ extension MarkupChecker {
     if let manifest = index.assetManifest, !bundle.has(manifest) {
       tell(
         .missingManifest,
-        "it names the list of assets \(ValueError.quoted(manifest)), which is not in the folder; a device does not load the "
-          + "scene", "assetManifest")
+        "the index names the list of assets \(ValueError.quoted(manifest)), which is not in the folder; a device does not load the scene",
+        "assetManifest")
     }
     if !index.hasRootDocument, !log.diagnostics.contains(where: { $0.code == .badIndex }) {
       tell(
         .missingRootDocument,
-        "it has no rootDocument; a device does not look for main.caml by itself, and shows nothing",
+        "the index has no rootDocument; a device does not look for main.caml by itself, and shows nothing",
         "rootDocument")
       correctRootDocument(index, bundle)
     }
@@ -96,8 +96,7 @@ extension MarkupChecker {
     else { return }
     report(
       .info, .documentSize, at: mark.offset,
-      "the root layer has \(Double(size.width).shortestText) × \(Double(size.height).shortestText) points, and the index gives the "
-        + "document \(width.shortestText) × \(height.shortestText): the picture has the size of the document",
+      "the root layer has \(Double(size.width).shortestText) × \(Double(size.height).shortestText) points, and the index gives the document \(width.shortestText) × \(height.shortestText) points; the picture has the size of the document",
       mark.label, "bounds")
   }
 
@@ -106,7 +105,7 @@ extension MarkupChecker {
     guard index.geometryFlipped, root.isGeometryFlipped, let attribute = rootFlip else { return }
     report(
       .warning, .flippedTwice, at: attribute.offset,
-      "both the index and the root layer are flipped; a device flips the scene twice, so that y is up again",
+      "both the index and the root layer are flipped; a device flips the scene twice, so that the y axis points up again",
       mark(of: root)?.label, "geometryFlipped")
     guard source.isVerbatim else { return }
     // Here the scene is flipped once.

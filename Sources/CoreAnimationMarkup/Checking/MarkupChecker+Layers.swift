@@ -105,7 +105,8 @@ extension MarkupChecker {
     if image.width > Self.textureSize || image.height > Self.textureSize {
       report(
         .warning, .imageExceedsDevice, at: mark.offset,
-        "the image has \(size) pixels, and devices take at most \(Self.textureSize) each way", mark.label,
+        "the image has \(size), and devices show at most \(Self.textureSize) pixels in width and in height",
+        mark.label,
         "contents")
       return
     }
@@ -126,7 +127,7 @@ extension MarkupChecker {
     guard useful < 1, surplus > Self.surplusPixels else { return }
     report(
       .warning, .oversizedImage, at: mark.offset,
-      "the image has \(size) pixels and is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points; that is \(Self.text(density)) pixels per point, and devices show \(Self.text(pixelsPerPoint))",
+      "the image has \(size) and is shown at \(Self.text(shown.width)) × \(Self.text(shown.height)) points; that is \(Self.text(density)) pixels per point, and devices show \(Self.text(pixelsPerPoint))",
       mark.label, "contents")
   }
 

@@ -131,7 +131,7 @@ extension MarkupChecker {
     }
     report(
       .warning, .idleTransition, at: mark.offset,
-      "the transition animates a value that no state sets, so that the animation has nothing to show on a device",
+      "the transition animates a value that no state sets, so a device does not animate it",
       self.mark(of: target)?.label ?? mark.label, keyPath, cause: "idle transition")
   }
 }

@@ -29,7 +29,7 @@ extension MarkupChecker {
     guard layer.contents is CGImage, layer.bounds.isEmpty, !isChanged("bounds", of: layer) else { return }
     report(
       .warning, .imageWithoutBounds, at: mark.offset,
-      "the layer has an image and no bounds; a device does not take the size of the image, and draws nothing",
+      "the layer has an image and no bounds; a device does not use the size of the image, so it draws nothing",
       mark.label,
       "bounds")
   }

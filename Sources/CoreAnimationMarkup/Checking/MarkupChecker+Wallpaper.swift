@@ -58,7 +58,7 @@ extension MarkupChecker {
       let listed = foreign.prefix(5).map { ValueError.quoted($0.object.name) }.joined(separator: ", ")
       report(
         .warning, .foreignState, at: first.offset,
-        "a device enters the states Locked, Unlock and Sleep alone, and never \(listed)\(foreign.count > 5 ? ", …" : "")",
+        "a device only enters the states Locked, Unlock and Sleep, and never \(listed)\(foreign.count > 5 ? ", …" : "")",
         first.label, "states")
     }
     rename(renamed.filter { !kept.contains($0.key) })

@@ -96,7 +96,7 @@ struct WallpaperChecker {
       let (down, up) = first.isFlipped ? (first, other) : (other, first)
       report(
         .planesFlipped, wallpaper.folder,
-        "y is down in \(Self.name(down)) and up in \(Self.name(up)); a device mirrors one of them for the other"
+        "the y axis points down in \(Self.name(down)) and up in \(Self.name(up)); a device shows one of them mirrored"
       )
     }
   }
@@ -127,8 +127,8 @@ struct WallpaperChecker {
       if let text = value.text, text.wholeMatch(of: /#?([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})/) != nil { continue }
       report(
         .badProminentColor, path,
-        "\(value.text.map { ValueError.quoted($0) } ?? "the value") is not a colour such as \"#1B2A49\"; a device takes "
-          + "the colour of its interface from it and fails to show the wallpaper in the gallery",
+        "\(value.text.map { ValueError.quoted($0) } ?? "the value") is not a colour such as \"#1B2A49\"; a device "
+          + "needs it for the colour of its interface, and fails to show the wallpaper in the gallery",
         keyPath: keyPath)
     }
   }
@@ -204,8 +204,7 @@ struct WallpaperChecker {
     if let named = user["wallpaperRepresentingFileName"]?.text, named != folderName {
       report(
         .identifierMismatch, info,
-        "it names the folder \(ValueError.quoted(named)), but the wallpaper is \(ValueError.quoted(folderName)); a device "
-          + "shows a black wallpaper",
+        "the file names the folder \(ValueError.quoted(named)), but the wallpaper is in the folder \(ValueError.quoted(folderName)); a device shows a black wallpaper",
         keyPath: "wallpaperRepresentingFileName")
     }
   }
@@ -216,7 +215,7 @@ struct WallpaperChecker {
     guard isArchive, let junk = tree.entries(of: "").first(where: { $0 == "__MACOSX" }) else { return }
     report(
       .junkFiles, junk,
-      "the folder holds copies of the files' attributes on another system; programs that install wallpapers take it for a "
-        + "second wallpaper, and its paths are too long for Windows")
+      "the folder holds attributes that the files had on a Mac; programs that install wallpapers mistake it for a second wallpaper, and its paths are too long for Windows"
+    )
   }
 }

@@ -345,7 +345,7 @@ package final class MarkupReader {
       excess =
         "the references of the document put more than \(limits.referredAnimations) animations into others"
     } else if shared.size.depth >= limits.depth {
-      excess = "references nest lists and groups more than \(limits.depth) deep"
+      excess = "references nest lists and groups more than \(limits.depth) levels deep"
     } else {
       return true
     }

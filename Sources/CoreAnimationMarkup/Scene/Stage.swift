@@ -41,7 +41,8 @@ struct Stage {
       log.report(
         Diagnostic(
           .warning, .limitExceeded, file: file,
-          message: "the scene is \(size.width) × \(size.height) points; it is shown up to \(limits.size)",
+          message:
+            "the scene is \(size.width) × \(size.height) points; at most \(limits.size) points are shown in width and in height",
           keyPath: index.documentWidth == nil ? "bounds" : "documentWidth"))
       size = CGSize(width: min(size.width, limits.size), height: min(size.height, limits.size))
     }

@@ -36,7 +36,7 @@ extension MarkupWriter {
       return lose(label, "an animation of the class \(form.className) cannot be written")
     }
     guard depth < Self.valueDepth else {
-      return lose(label, "groups of animations are nested more than \(Self.valueDepth) deep")
+      return lose(label, "groups of animations are nested more than \(Self.valueDepth) levels deep")
     }
     if form.isNamedByElement {
       out.open(form.className)

@@ -43,7 +43,7 @@ extension MarkupWriter {
   /// Writes `<emitterCells><CAEmitterCell …>…`, of a layer or of a cell.
   package func emitterCells(_ element: String, _ cells: [CAEmitterCell], depth: Int = 0) {
     guard depth < Self.valueDepth else {
-      return lose(element, "emitter cells are nested more than \(Self.valueDepth) deep")
+      return lose(element, "emitter cells are nested more than \(Self.valueDepth) levels deep")
     }
     out.open(element)
     for cell in cells { emitterCell(cell, depth: depth) }

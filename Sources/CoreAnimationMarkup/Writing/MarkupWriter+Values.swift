@@ -141,7 +141,7 @@ extension MarkupWriter {
 
   private func list(_ name: String?, _ list: [Any], key: String, kind: ValueKind?, depth: Int) {
     guard depth < Self.valueDepth else {
-      lose(key, "lists are nested more than \(Self.valueDepth) deep")
+      lose(key, "lists are nested more than \(Self.valueDepth) levels deep")
       return null(name)
     }
     out.open(name ?? "NSArray")

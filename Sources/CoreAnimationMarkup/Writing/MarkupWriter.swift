@@ -116,7 +116,8 @@ package final class MarkupWriter {
     defer { path.removeLast() }
     guard path.count <= Self.depth else {
       return lose(
-        nil, "layers are nested more than \(Self.depth) deep; this layer and its sublayers are not written")
+        nil,
+        "layers are nested more than \(Self.depth) levels deep; this layer and its sublayers are not written")
     }
     let className = markupClass(of: layer)
     out.open(asMask ? "mask" : className)

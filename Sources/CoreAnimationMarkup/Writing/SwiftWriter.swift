@@ -38,7 +38,8 @@ package final class SwiftWriter {
     lines += late
     // Layers of scene files have y up; where the source is pasted, y is mostly down.
     if layer.superlayer?.runsUp ?? false {
-      add("// Where it was copied, y runs up in its superlayer: isGeometryFlipped = true gives that.")
+      add(
+        "// In the scene, the y axis of the superlayer points up, as it does with isGeometryFlipped = true.")
     }
     return finish("// superlayer.addSublayer(\(name))")
   }
@@ -110,7 +111,8 @@ package final class SwiftWriter {
     let name = names[ObjectIdentifier(layer)] ?? free("sublayer")
     let known = layer.knownClass
     if !known.isOwn {
-      leaveOut("\(name) is a \(type(of: layer)), of which \(known.name) has the values.")
+      leaveOut(
+        "\(name) has the class \(type(of: layer)); only the values that \(known.name) declares are written.")
     }
     add("let \(name) = \(known.name)()")
     if let text = layer.name { add("\(name).name = \(SwiftSpelling.literal(text))") }
@@ -141,7 +143,7 @@ package final class SwiftWriter {
       if late.count > count { addLate(line) } else { add(line) }
     }
     guard depth < Self.depth else {
-      leaveOut("What lies deeper in \(name) is left out.")
+      leaveOut("The layers that are nested deeper in \(name) are left out.")
       return name
     }
     if let mask = layer.mask {

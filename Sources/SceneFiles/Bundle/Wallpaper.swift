@@ -55,7 +55,7 @@ package struct Wallpaper {
       log.report(
         Diagnostic(
           .warning, .ignoredScene, file: tree.name(of: first.folder),
-          message: "this wallpaper is shown instead of \(names)\(more)"))
+          message: "the archive has several wallpapers; this one is shown instead of \(names)\(more)"))
     }
     return Wallpaper(tree, first.folder)
   }
@@ -171,7 +171,7 @@ package struct Wallpaper {
     if planes.isEmpty {
       if about != nil {
         report(
-          "it does not name a scene of the wallpaper; all scenes are shown, in the order of their names",
+          "the list of planes does not name a scene of the wallpaper; all scenes are shown, in the order of their names",
           "assets.\(place).default")
       }
       planes = scenes.map { name in
@@ -186,7 +186,8 @@ package struct Wallpaper {
     } else {
       let named = Set(planes.map(\.path))
       for name in scenes where !named.contains(TreePath.join(folder, name)) {
-        report("it does not name the scene \(ValueError.quoted(name)), so that scene is not shown")
+        report(
+          "the list of planes does not name the scene \(ValueError.quoted(name)), so that scene is not shown")
       }
     }
     if planes.count > limits.planes {

@@ -325,7 +325,7 @@ package final class XMLReader {
     let start = position
     elements += 1
     if open.count >= limits.depth {
-      exceeded(start, "elements are nested more than \(limits.depth) deep; reading stops here")
+      exceeded(start, "elements are nested more than \(limits.depth) levels deep; reading stops here")
       return nil
     }
     if elements > limits.elements {

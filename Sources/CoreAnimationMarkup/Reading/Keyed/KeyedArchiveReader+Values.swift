@@ -43,7 +43,7 @@ extension KeyedArchiveReader {
     case .list:
       // Lists are not objects that `entering` counts, and may contain themselves.
       guard listDepth < limits.depth else {
-        throw ValueError("lists are nested more than \(limits.depth) deep", .limitExceeded)
+        throw ValueError("lists are nested more than \(limits.depth) levels deep", .limitExceeded)
       }
       listDepth += 1
       defer { listDepth -= 1 }

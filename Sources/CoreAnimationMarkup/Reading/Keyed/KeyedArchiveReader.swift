@@ -114,7 +114,7 @@ final class KeyedArchiveReader {
     if archive.isExhausted {
       report(
         .error, .limitExceeded,
-        "the archive refers to its objects too often; the objects that were read before are shown")
+        "the archive refers to its objects too often; only the objects that were read until then are shown")
     }
     contents.rootIsPlaced = rootIsPlaced
     contents.layerCount = layerCount
@@ -180,7 +180,8 @@ final class KeyedArchiveReader {
   func entering<Result>(_ object: Object, keyPath: String?, _ body: () -> Result?) -> Result? {
     guard open.count < limits.depth else {
       report(
-        .error, .limitExceeded, "objects are nested more than \(limits.depth) deep; this one is skipped",
+        .error, .limitExceeded,
+        "objects are nested more than \(limits.depth) levels deep; this one is skipped",
         keyPath: keyPath,
         cause: "deep")
       return nil
