@@ -27,7 +27,7 @@ package enum CompositorError: Error, CustomStringConvertible, Equatable {
     case .program(let name, let log): "the driver does not accept the shader \(name): \(log)"
     case .framebuffer(let width, let height):
       "the driver rejects a framebuffer of \(width)×\(height) pixels"
-    case .group: "the driver has no memory for a group, so its contents are not drawn"
+    case .group: "the driver has no memory for an off-screen surface, so some layers are not drawn"
     case .tooMuch:
       "the scene exceeds the limits of drawing; parts of it are left out, or drawn without their groups"
     case .lost: "the graphics driver was reset, and all data on the GPU were lost"

@@ -13,7 +13,7 @@ extension EmitterCells {
       for cell in list {
         guard cells.count < Self.limit, depth < Self.depthLimit else {
           Misuse.ignored(
-            "emitterCells: there are more than \(Self.limit) cells, or they are nested more than \(Self.depthLimit) deep; the rest is ignored"
+            "emitterCells: there are more than \(Self.limit) cells, or they are nested more than \(Self.depthLimit) levels deep; the rest is ignored"
           )
           return
         }

@@ -86,7 +86,8 @@ package enum AssociatedObjects {
   static func owner(_ object: Any) -> AnyObject? {
     guard let object = Unbox.unwrapped(object), type(of: object) is AnyClass else {
       Misuse.ignored(
-        "objc_setAssociatedObject: \(type(of: object)) is not a class, so its values have no associated ones")
+        "objc_setAssociatedObject: \(type(of: object)) is not a class, so its values cannot have associated objects"
+      )
       return nil
     }
     return object as AnyObject

@@ -80,7 +80,7 @@ extension NSObjectProtocol where Self: NSObject {
   ) -> NSKeyValueObservation {
     let name = String(reflecting: type(of: self))
     if !(self is any TellsOfChanges), name.hasPrefix("UIKitCore.") || name.hasPrefix("Foundation.") {
-      Misuse.ignored("observe(_:): \(name) does not tell of changes, so nothing is observed")
+      Misuse.ignored("observe(_:): \(name) does not notify observers of changes, so nothing is observed")
     }
     var last = self[keyPath: keyPath]
     let observer = KeyValueObservers.Observer(self) { object in

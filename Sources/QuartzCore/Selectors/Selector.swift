@@ -223,7 +223,7 @@ public struct Selector: Hashable, @unchecked Sendable, ExpressibleByStringLitera
   @discardableResult
   public func send(to target: Any?, _ sender: Any? = nil, _ event: Any? = nil) -> Any? {
     guard let function else {
-      Misuse.ignored("Selector(\"\(description)\") is a name without a method, so nothing is sent")
+      Misuse.ignored("Selector(\"\(description)\") does not name a method, so nothing is sent")
       return nil
     }
     guard !function.isMain || MainLoop.isCurrent else {

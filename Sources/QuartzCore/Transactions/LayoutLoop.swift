@@ -62,7 +62,7 @@ package struct LayoutLoop {
         .map { "\($0.property) of \($0.owner)" }
       message += ", because each pass changes \(named.joined(separator: ", "))"
     }
-    Misuse.ignored(message + ". The layout is cut off after \(limit) passes, and the program goes on")
+    Misuse.ignored(message + ". The layout stops after \(limit) passes, and the program continues")
   }
 
   /// Notes that a property has changed in a way that may ask for a layout. Of each owner the nearest change counts, which causes the others.

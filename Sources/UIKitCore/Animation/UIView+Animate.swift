@@ -201,7 +201,8 @@ extension UIView {
   ) {
     guard let recorder = AnimationBlock.current?.recorder, !recorder.collects else {
       if AnimationBlock.current?.isStill != true {
-        Misuse.ignored("UIView.addKeyframe outside of animateKeyframes: the changes are no keyframe")
+        Misuse.ignored(
+          "UIView.addKeyframe outside of animateKeyframes: the changes are not part of a keyframe animation")
       }
       return animations()
     }

@@ -85,7 +85,7 @@
   /// Sets the number, and moves the thumb there in 0.25 s if `animated`. No event is sent.
   open func setValue(_ value: Float, animated: Bool) {
     guard value.isFinite else {
-      return Misuse.ignored("value of UISlider: \(value) is not finite and is ignored")
+      return Misuse.ignored("value of UISlider: \(value) is not finite, so it is ignored")
     }
     let new = min(max(value, minimumValue), maximumValue)
     guard new != stored else { return }

@@ -24,7 +24,8 @@
     get { tracker.value }
     set {
       guard newValue > 0, newValue.isFinite else {
-        return Misuse.ignored("scale of UIPinchGestureRecognizer: \(newValue) is not above 0 and is ignored")
+        return Misuse.ignored(
+          "scale of UIPinchGestureRecognizer: \(newValue) is not greater than 0, so it is ignored")
       }
       unit *= tracker.value / newValue
       tracker.set(newValue)

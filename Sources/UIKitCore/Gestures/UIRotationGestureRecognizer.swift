@@ -23,7 +23,7 @@
     set {
       guard newValue.isFinite else {
         return Misuse.ignored(
-          "rotation of UIRotationGestureRecognizer: \(newValue) is not finite and is ignored")
+          "rotation of UIRotationGestureRecognizer: \(newValue) is not finite, so it is ignored")
       }
       tracker.set(newValue)
     }

@@ -39,7 +39,8 @@
       }
     }
     Misuse.ignored(
-      "updateConstraints(): constraints are marked for an update at every update; the rest waits")
+      "updateConstraints(): each update marks constraints for another update; the next layout pass updates the rest"
+    )
   }
 
   /// Takes the views of a tree out of the lists; nil: those of all live trees.

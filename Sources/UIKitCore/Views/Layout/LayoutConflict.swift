@@ -22,11 +22,12 @@
       if !fixed.isEmpty {
         text +=
           " (set translatesAutoresizingMaskIntoConstraints to false for "
-          + fixed.sorted().joined(separator: ", ") + ", unless their frames are meant to count)"
+          + fixed.sorted().joined(separator: ", ") + ", unless their frames are intended as constraints)"
       }
     }
     if let broken {
-      let which = broken.isOfStack ? "One of the stack view" : "The one that was activated last"
+      let which =
+        broken.isOfStack ? "A constraint of the stack view" : "The constraint that was activated last"
       text += ". \(which) is left out: \(broken.equation)"
     }
     Misuse.ignored(text)
