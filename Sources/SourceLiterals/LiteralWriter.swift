@@ -77,7 +77,9 @@ package struct LiteralWriter {
   private func list(_ new: [SourceValue], _ old: [SourceValue]) throws(SourceReason) -> [Piece] {
     guard literal.form == .list else { throw mismatch }
     guard new.count == literal.items.count, old.count == new.count else {
-      throw SourceReason("\(site.keyPath) has \(literal.items.count) elements at \(site.place)")
+      throw SourceReason(
+        "the literal of \(site.keyPath) at \(site.place) has \(literal.items.count) elements, and the new value has another number of them"
+      )
     }
     var pieces: [Piece] = []
     for (index, item) in literal.items.enumerated() {

@@ -46,7 +46,7 @@ package struct SwiftFiles: Sendable {
     for (site, new, old) in values {
       guard let literal = site.literal else { throw LiteralWriter.computed(site.keyPath, site, site.names) }
       guard texts.indices.contains(site.file) else {
-        throw SourceReason("the source of \(site.keyPath) is gone")
+        throw SourceReason("the source file of \(site.keyPath) no longer exists")
       }
       let writer = LiteralWriter(site, literal, texts[site.file])
       for piece in try writer.replacements(for: new, was: old) { pieces.append((site.file, piece)) }

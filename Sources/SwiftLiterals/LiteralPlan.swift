@@ -24,7 +24,7 @@ import SourceLiterals
   /// Adds the value that a layer's property has now.
   mutating func addValue(of layer: CALayer, _ keyPath: String) throws(SourceReason) {
     guard let now = TracedValue.read(layer, keyPath) else {
-      throw SourceReason(localized("\(keyPath) has no value that a literal could give"))
+      throw SourceReason(localized("the value of \(keyPath) cannot be written as a literal"))
     }
     try add(now, of: layer, keyPath)
   }
@@ -72,7 +72,7 @@ import SourceLiterals
     let giver = try literals.giver(of: object, keyPath)
     let new = giver.keyPath == keyPath ? value : TracedValue.read(object, giver.keyPath)
     guard let new, giver.record.value != nil else {
-      throw SourceReason(localized("\(keyPath) has no value that a literal could give"))
+      throw SourceReason(localized("the value of \(keyPath) cannot be written as a literal"))
     }
     changes.append(Change(object: object, keyPath: giver.keyPath, record: giver.record, new: new))
   }
@@ -108,7 +108,7 @@ import SourceLiterals
     guard let index = TracedKey.index(ofFramePart: part, in: giver.keyPath),
       let old = self.number(index, giver)
     else {
-      throw SourceReason(localized("\(giver.keyPath) has no value that a literal could give"))
+      throw SourceReason(localized("the value of \(giver.keyPath) cannot be written as a literal"))
     }
     if part < 2 {
       guard let place = giver.record.position else { return }
@@ -116,7 +116,8 @@ import SourceLiterals
       if abs(moved) > 1e-9 { set(old + moved, at: index, giver, layer, position: layer.position) }
     } else if !NumberSpelling.isSame(old, number) {
       guard CATransform3DIsIdentity(layer.transform) else {
-        throw SourceReason(localized("bounds comes from the frame, and the layer has a transform"))
+        throw SourceReason(
+          localized("the source sets the frame of a layer with a transform, so its bounds cannot be changed"))
       }
       set(number, at: index, giver, layer)
       try keepPosition(
@@ -176,7 +177,8 @@ import SourceLiterals
     guard let known, abs(known - before) > 1e-3 else { return }
     let site = literals.traces.sites[giver.record.site]
     throw SourceReason(
-      "position was changed after \(site.place) by a layout, or by code that is not followed")
+      localized(
+        "position was changed after \(site.place) by a layout, or by code that is not traced"))
   }
 
   /// Moves the values of an animation of the position, unless it adds to the position anyway.

@@ -100,7 +100,7 @@ import Synchronization
   /// - Throws: where nothing in the source did, or a place that sets more objects than this one.
   func giver(of object: NSObject, _ keyPath: String) throws(SourceReason) -> Giver {
     guard let giver = lastGiver(of: object, keyPath) else {
-      throw SourceReason(localized("\(keyPath) is set by no literal of the source"))
+      throw SourceReason(localized("no literal of the source sets \(keyPath)"))
     }
     let site = traces.sites[giver.record.site]
     if giver.keyPath.count > keyPath.count, giver.keyPath.hasPrefix(keyPath + ".") {

@@ -124,7 +124,7 @@ final class FileDialogTests {
           .init(
             description:
               "no dialog can be shown (zenity has ended with status 255; kdialog has ended with status 3); "
-              + "files can be dropped on the window")))
+              + "drop files on the window instead")))
   }
 
   @Test func withoutADialogThereIsASentence() throws {
@@ -133,7 +133,7 @@ final class FileDialogTests {
         == .failure(
           .init(
             description: "no dialog can be shown: there is neither a desktop portal nor zenity or kdialog; "
-              + "files can be dropped on the window")))
+              + "drop files on the window instead")))
   }
 
   @Test func aClosedDialogEndsItsProgram() throws {

@@ -309,7 +309,7 @@ import Windowing
     document.reload()
     #expect(clocks.count == 1 && document.documents[0].layer("red") === layers[0])
     #expect(!document.open([opened.files.folder.appendingPathComponent("none.caml").path]))
-    #expect(document.unsavedLoss == "A change of scene.caml was not saved")
+    #expect(document.unsavedLoss == "A change to scene.caml was not saved")
     try opened.files.write(blue: 20)
     #expect(
       document.open([opened.files.scene.path]) && document.unsavedLoss == nil && document.selection == nil)

@@ -305,7 +305,8 @@ import Testing
     let told = try #require(edits.scenesRead("x.caml", counterpart: Self.counterpart(in: new, without: "a")))
     #expect(
       told.text
-        == "x.caml was read again; the unsaved change of the window is kept; lost with its layer: a: opacity")
+        == "x.caml was read again; the unsaved change of the window is kept; this change is lost, because its layer is gone: a: opacity"
+    )
     #expect(told.isLoss && new.b.opacity == 0.25 && edits.history.count == 1)
     // Nothing to tell without changes of the scene.
     let other = SceneEdits(root: { shown.tree.root }, changed: {})

@@ -53,7 +53,7 @@ import Testing
     var text = try MarkupText(scene)
     for name in ["root", "caml"] {
       let error = #expect(throws: MarkupTextError.self) { try text.delete([text.element(name)]) }
-      #expect(error?.message == "the root layer stays where it is")
+      #expect(error?.message == "the root layer cannot be moved")
     }
   }
 

@@ -109,7 +109,7 @@ import UIKit
     #expect(throws: SourceReason("position.y comes from `go`, line 2, which computes it from `width`")) {
       try literals.write(move(layer, 0, 1))
     }
-    #expect(throws: SourceReason("opacity is set by no literal of the source")) {
+    #expect(throws: SourceReason("no literal of the source sets opacity")) {
       try literals.write(value(layer, "opacity"))
     }
     #expect(!literals.isChanged)
@@ -139,7 +139,7 @@ import UIKit
     layer.position = CGPoint(x: 70, y: 2)
     #expect(
       throws: SourceReason(
-        "position was changed after `go`, line 1 by a layout, or by code that is not followed")
+        "position was changed after `go`, line 1 by a layout, or by code that is not traced")
     ) { try literals.write(move(layer, 5, 0)) }
   }
 

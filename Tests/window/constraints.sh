@@ -150,7 +150,7 @@ xdotool mouseup 1
 settle
 expect "a row of a constraint is not dragged" no_event edit
 act xdotool key Delete
-soon "Delete says that constraints come from the source" 'grep -q "Constraints come from the source" "$work/messages"'
+soon "Delete says that constraints are removed in the source" 'grep -q "Constraints cannot be deleted here; remove them in the source" "$work/messages"'
 settle
 picture constraints-kept
 expect "and deletes nothing" no_event edit

@@ -6,7 +6,7 @@ import RenderTree
 package final class PaintReport {
   /// Why a layer is drawn into a surface of its own.
   package enum Reason: String, CaseIterable, Sendable {
-    case mask, filter, rasterized, shadow, opacity, clip, transition
+    case mask, filter, rasterized = "rasterization", shadow, opacity, clip, transition
   }
 
   /// A layer, as often as it is painted: copies of a replicator have an entry each.

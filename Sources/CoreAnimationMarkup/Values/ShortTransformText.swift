@@ -5,7 +5,9 @@ import SceneFiles
 package enum ShortTransformText {
   /// The text. A text with the same functions keeps what is the same in it.
   package static func text(of transform: CATransform3D, old: String?) throws(ValueError) -> String {
-    guard let wanted = Unbox.row(transform, .transform) else { throw ValueError("it is no transform") }
+    guard let wanted = Unbox.row(transform, .transform) else {
+      throw ValueError("the value is not a transform")
+    }
     for number in wanted { try NumberText.check(number) }
     if let old, let row = row(of: old), isSame(row, wanted) { return old }
     if CATransform3DIsIdentity(transform) { return "" }

@@ -90,7 +90,7 @@ import UIKit
     let seconds = Int(clamping: ProgramProcess.Limits().silence)
     ofProgram =
       isSilent
-      ? [message(.warning, "the scene's code does not return; it is ended after \(seconds) s")] : []
+      ? [message(.warning, "the scene's code does not return; its process is ended after \(seconds) s")] : []
     show()
   }
 

@@ -11,13 +11,16 @@ extension EditedMarkup {
     let title = LayerEditor.title(of: place.layer)
     guard let (part, layer) = element(of: place.layer) else {
       throw EditFailure(
-        description: localized("\(title) is in no file of \(scene.lastPathComponent)"), needsCopy: true)
+        description: localized(
+          "\(title) is not in a file of \(scene.lastPathComponent), so it cannot be changed"), needsCopy: true
+      )
     }
     guard let element = parts[part].text.animation(place.key, member: place.member, of: layer) else {
       throw EditFailure(
         description:
           localized(
-            "The animation \(place.key) of \(title) is in no list of its layer in \(scene.lastPathComponent)"),
+            "The animation \(place.key) of \(title) is not in the file \(scene.lastPathComponent), so it cannot be changed"
+          ),
         needsCopy: true)
     }
     return (part, element)

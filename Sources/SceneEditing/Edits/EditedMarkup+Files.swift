@@ -74,7 +74,7 @@ extension EditedMarkup {
     guard !isOvertaken else {
       throw EditFailure(
         description: localized(
-          "\(scene.lastPathComponent) was changed by another program and cannot be read; mend it and save again"
+          "\(scene.lastPathComponent) was changed by another program and cannot be read; correct the file and save again"
         ))
     }
     guard parts[first].markup.url == nil else {
@@ -138,7 +138,8 @@ extension EditedMarkup {
       throw EditFailure(
         description:
           localized(
-            "\(url.relativePath) is read-only; make it writable and save again, the changes stay unsaved"))
+            "\(url.relativePath) is read-only, so the changes are not saved; make it writable and save again")
+      )
     }
     do { return try body() } catch {
       throw EditFailure(description: localized("\(error); the changes stay unsaved"))

@@ -41,7 +41,8 @@ import QuartzCore
     let name = document.url.lastPathComponent
     guard !document.markups.isEmpty else {
       throw EditFailure(
-        description: localized("\(name) has no markup that could be changed"), needsCopy: true)
+        description: localized("the changes cannot be written into \(name), because it has no markup"),
+        needsCopy: true)
     }
     parts = try document.markups.map { markup in
       let bytes: [UInt8]
@@ -141,7 +142,9 @@ import QuartzCore
       guard let (part, element) = element(of: change.layer) else {
         let title = LayerEditor.title(of: change.layer)
         throw EditFailure(
-          description: localized("\(title) is in no file of \(scene.lastPathComponent)"), needsCopy: true)
+          description: localized(
+            "\(title) is not in a file of \(scene.lastPathComponent), so it cannot be changed"),
+          needsCopy: true)
       }
       let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
       found[part, default: []].append((change, element, state))
@@ -210,7 +213,8 @@ import QuartzCore
     }
     guard let state = states.first else {
       throw EditFailure(
-        description: localized("The state \(name) is shown, and \(text.file) does not have it"),
+        description: localized(
+          "\(text.file) has no state \(name), so the change cannot be written into that state"),
         needsCopy: true)
     }
     return state

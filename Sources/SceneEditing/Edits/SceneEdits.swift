@@ -52,7 +52,8 @@ import QuartzCore
       let names = lost.joined(separator: ", ")
       text +=
         lost.count == 1
-        ? localized("; lost with its layer: \(names)") : localized("; lost with their layers: \(names)")
+        ? localized("; this change is lost, because its layer is gone: \(names)")
+        : localized("; these changes are lost, because their layers are gone: \(names)")
     }
     return (text, !lost.isEmpty)
   }

@@ -119,7 +119,7 @@ extension MarkupText {
     try source.renameIDs(taken: ids())
     return try change("Duplicate") { text throws(MarkupTextError) in
       guard let list = text.parent(of: element) else {
-        throw text.error("the layer has no place", at: element)
+        throw text.error("the layer is not in a list of sublayers", at: element)
       }
       let lines = source.ownLines(of: 0, unit: text.indentUnit(of: 0))
       guard let made = try text.insert(lines, in: list, after: element).first else {
@@ -139,7 +139,7 @@ extension MarkupText {
   func checkHasPlace(_ element: MarkupElement) throws(MarkupTextError) {
     let place = try place(element)
     guard let parent = index.parent(of: place), index.parent(of: parent) != nil else {
-      throw error("the root layer stays where it is", at: element)
+      throw error("the root layer cannot be moved", at: element)
     }
   }
 }

@@ -71,7 +71,7 @@ extension MarkupText {
         writer.attribute("src", path)
         writer.out.close()
       case (.transform, let value?) where Unbox.transform(value) == nil:
-        writer.lose(key, "it is no transform")
+        writer.lose(key, "the value is not a transform")
       default: writer.value(name, value, kind: new.kind, key: key)
       }
     }

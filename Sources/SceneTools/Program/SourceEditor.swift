@@ -84,7 +84,8 @@ package struct SourceEditor {
   ) throws(Failure) -> (program: String, arguments: [String])? {
     let form = EditorForm(words[0])
     guard let program = find(words[0]) else {
-      throw Failure(description: localized("The editor \(words[0]) of \(variable) is not there"))
+      throw Failure(
+        description: localized("\(variable) names the editor \(words[0]), which is not installed"))
     }
     let command = words + form.arguments(for: place, given: words.dropFirst())
     guard form.needsTerminal(words) else { return (program, command) }

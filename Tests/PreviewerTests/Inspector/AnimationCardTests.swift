@@ -79,11 +79,11 @@ import Windowing
     #expect(
       card.texts.dropFirst(2) == [
         "From", "To", "By", "Duration", "Begin time", "Repeat count", "Autoreverses", "Fill mode",
-        "Stays at end", "Additive", "Cumulative", "Pace", "Control points",
+        "Stays at the end", "Additive", "Cumulative", "Timing function", "Control points",
       ])
     #expect(card.frame.height > closed + 13 * 22)
     #expect(try Self.field(card, "Duration").text == "2" && Self.field(card, "By").text == "")
-    #expect(card.controls("Pace", MenuField.self).map(\.name) == ["none"])
+    #expect(card.controls("Timing function", MenuField.self).map(\.name) == ["none"])
     setup.fixture.click(card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root))
     #expect(!card.hasFields && card.frame.height == closed)
   }
@@ -136,11 +136,11 @@ import Windowing
     let flag = try #require(card.controls("Autoreverses", SwitchField.self).first)
     setup.fixture.click(setup.middle(flag))
     #expect(Self.fade(door)?.autoreverses == true && flag.isOn)
-    let stays = try #require(card.controls("Stays at end", SwitchField.self).first)
+    let stays = try #require(card.controls("Stays at the end", SwitchField.self).first)
     #expect(!stays.isOn)
     setup.fixture.click(setup.middle(stays))
     #expect(Self.fade(door)?.isRemovedOnCompletion == false && stays.isOn)
-    let pace = try #require(card.controls("Pace", MenuField.self).first)
+    let pace = try #require(card.controls("Timing function", MenuField.self).first)
     card.controls("Fill mode", MenuField.self).first?.changed("both")
     #expect(Self.fade(door)?.fillMode == .both)
     pace.changed("easeIn")
@@ -209,7 +209,7 @@ import Windowing
     #expect(Self.cards(setup).count == 3)
     var card = try Self.open(setup, 1)
     #expect(card.texts.dropFirst(2).prefix(2) == ["Duration", "Begin time"])
-    #expect(card.controls("Stays at end", SwitchField.self).isEmpty && card.curve?.handles.control == nil)
+    #expect(card.controls("Stays at the end", SwitchField.self).isEmpty && card.curve?.handles.control == nil)
     setup.type("1.5", in: try Self.field(card, "Begin time"))
     let members = { (door.animation(forKey: "group") as? CAAnimationGroup)?.animations ?? [] }
     #expect(members()[0].beginTime == 1.5 && Self.cards(setup).count == 3)

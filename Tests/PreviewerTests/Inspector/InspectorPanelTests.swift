@@ -350,7 +350,7 @@ import Windowing
     #expect(copy.root?.name == "door")
     #expect(copy.root?.bounds.size == CGSize(width: 50, height: 100))
     #expect(copy.root?.sublayers?.first?.name == "knob")
-    #expect(client.told == ["door is copied as CAML"])
+    #expect(client.told == ["Copied door as CAML"])
   }
 
   @Test func theEditedSceneIsAFileOfItsOwn() throws {

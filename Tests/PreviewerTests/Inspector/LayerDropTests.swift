@@ -249,7 +249,7 @@ import Windowing
     let layers = try #require(root.sublayers)
     var reason = ""
     do { try setup.document.move([layers[0]], into: root, at: nil) } catch { reason = "\(error)" }
-    #expect(reason == "balloon.caar has no markup that could be changed")
+    #expect(reason == "the changes cannot be written into balloon.caar, because it has no markup")
     #expect(setup.scene.root?.sublayers == layers && !setup.history.canUndo)
   }
 

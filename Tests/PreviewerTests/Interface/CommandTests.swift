@@ -57,13 +57,20 @@ import Windowing
   }
 
   @Test func titlesAreShort() {
-    #expect(entry(.inspector).title == "Inspector")
+    #expect(entry(.inspector).title == "Show the inspector")
     #expect(entry(.reload).title == "Reload the scene")
     #expect(entry(.copyMarkup).title == "Copy as CAML")
-    #expect(entry(.toggleTool).title == "In a Swift scene: move layers, or touch")
+    #expect(entry(.toggleTool).title == "Move the layers of the Swift scene, instead of touching it")
     #expect(entry(.undo).keyText == "Ctrl+Z")
     #expect(entry(.export).keyText == "E" && entry(.export).keysText == "E   Ctrl+E")
     #expect(entry(.copyMarkup).keyText == "")
+  }
+
+  /// A menu shows titles alone, so what follows a colon must not be all that tells two commands apart.
+  @Test func titlesDiffer() {
+    let titles = Dictionary(grouping: WindowCommand.all, by: { $0.definition.entry.title })
+    let shared = titles.filter { $0.value.count > 1 }
+    #expect(shared.isEmpty)
   }
 
   // MARK: Search
@@ -73,17 +80,19 @@ import Windowing
   }
 
   @Test(arguments: [
-    ("slow", "speed ⅒×: slow motion"), ("SLOW", "speed ⅒×: slow motion"), ("time li", "timeline"),
-    ("faster", "faster: speed × 1.1"), ("copy as caml", "copy as CAML: the selected layer with all in it"),
-    ("gallery", "the gallery of bundled scenes"), ("film", "export a picture or a film"),
-    ("lock", "lock: the state of a wallpaper"), ("  undo  ", "undo a drag or an edit"),
+    ("slow", "Set the speed to ⅒×: slow motion"), ("SLOW", "Set the speed to ⅒×: slow motion"),
+    ("time li", "Show the timeline"),
+    ("faster", "Play faster: multiply the speed by 1.1"),
+    ("copy as caml", "Copy as CAML: the selected layer and everything in it"),
+    ("gallery", "Show the gallery of bundled scenes"), ("film", "Export a picture or a film"),
+    ("lock", "Lock: put the wallpaper into that state"), ("  undo  ", "Undo a drag or an edit"),
   ])
   func findsFirst(query: String, text: String) { #expect(found(query).first == text) }
 
   @Test func everyWordMustOccur() {
     #expect(found("slow").count > 1)
-    #expect(found("slow motion") == ["speed ⅒×: slow motion"])
-    #expect(found("motion slow") == ["speed ⅒×: slow motion"])
+    #expect(found("slow motion") == ["Set the speed to ⅒×: slow motion"])
+    #expect(found("motion slow") == ["Set the speed to ⅒×: slow motion"])
     #expect(found("slow gallery").isEmpty)
     #expect(found("") == Self.entries.map(\.text))
     #expect(found(" \t") == Self.entries.map(\.text))

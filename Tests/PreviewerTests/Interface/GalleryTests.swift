@@ -163,7 +163,7 @@ import Windowing
     #expect(catalog.sections.first?.title == "Scenes")
     #expect(catalog.sections.map(\.title).contains("Keyframe animations"))
     #expect(catalog.sections.last?.title == "Layout")
-    #expect(!catalog.sections.map(\.title).contains("Other listings"))
+    #expect(!catalog.sections.map(\.title).contains("Other examples"))
     #expect(Set(catalog.items.map(\.name)).count == catalog.items.count)
     let ship = catalog.items.first { $0.name == "timing-ship" }
     #expect(ship?.title == "Ship" && ship?.isProgram == true)

@@ -34,17 +34,17 @@ import Windowing
 
   @Test func valuesStandInTheirPlaces() {
     let (count, name) = (3, "100 %@")
-    #expect(Phrase("\(count) changes of \(name) were not saved").key == "%@ changes of %@ were not saved")
+    #expect(Phrase("\(count) changes to \(name) were not saved").key == "%@ changes to %@ were not saved")
     #expect(
-      Phrase("\(count) changes of \(name) were not saved").text(in: .german)
+      Phrase("\(count) changes to \(name) were not saved").text(in: .german)
         == "3 Änderungen von 100 %@ wurden nicht gesichert")
     // The name goes first.
     #expect(
-      Phrase("\(count) changes of \(name) were not saved").text(in: .simplifiedChinese) == "100 %@ 有 3 处更改未存储"
+      Phrase("\(count) changes to \(name) were not saved").text(in: .simplifiedChinese) == "100 %@ 有 3 处更改未存储"
     )
     #expect(Phrase("\(50) %, \("7 s") left").text(in: .german) == "50 %, noch 7 s")
     #expect(Phrase("no such text \(1)").text(in: .german) == "no such text 1")
-    #expect(localized("quit") == "quit", "the process of the tests speaks English")
+    #expect(localized("Quit") == "Quit", "the process of the tests speaks English")
   }
 
   // MARK: The tables
@@ -73,16 +73,13 @@ import Windowing
     for language in Self.translated { #expect(Set(language.table.keys) == english, "\(language.rawValue)") }
   }
 
-  /// The text of the source files that write texts for the window.
+  /// The text of all source files.
   private static func source() throws -> String {
     let top = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let files = try ["Previewer", "SceneEditing", "SceneTools", "SwiftLiterals"].flatMap { module in
-      let folder = top.appendingPathComponent("Sources/\(module)").path
-      return try FileManager.default.subpathsOfDirectory(atPath: folder).map { folder + "/" + $0 }
-    }
-    return try files.filter { $0.hasSuffix(".swift") }.sorted().map {
-      try String(contentsOfFile: $0, encoding: .utf8)
-    }.joined(separator: "\n")
+    let folder = top.appendingPathComponent("Sources").path
+    return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+      .sorted().map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
+      .joined(separator: "\n")
   }
 
   /// The literals of a source file that are given to `localized`, with `%@` for their values.
@@ -110,16 +107,19 @@ import Windowing
     return found
   }
 
-  /// Texts that are looked up when they are known: those of the table of keys, and of commands.
+  /// Texts that are looked up when they are known, by `Phrase(verbatim:)`: those of the table of keys, of commands, and of enumerations.
   private static var tableTexts: Set<String> {
     let lines = KeyBindings.lines.map(\.text)
     let mouse = KeyBindings.mouse.flatMap { [$0.input, $0.text] }
-    let commands = WindowCommand.all.map(\.definition.entry.text).filter { !$0.hasPrefix("add a layer: ") }
+    let commands = WindowCommand.all.map(\.definition.entry.text).filter { !$0.hasPrefix("Add a CA") }
     let topics = CommandTopic.allCases.map(\.rawValue)
     let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
+    let export = ExportPanel.Word.allCases.map(\.rawValue) + ExportPanel.Caption.allCases.map(\.rawValue)
+    let sections = GalleryCatalog.programs.map(\.1) + PropertyList.titles
     return Set(
-      lines + mouse + commands + topics + forms + PaintReport.Reason.allCases.map(\.rawValue) + Key.words
-        + GroupEffect.allCases.map(\.rawValue) + ["base state"])
+      lines + mouse + commands + topics + forms + export + sections + Key.words
+        + PaintReport.Reason.allCases.map(\.rawValue) + GroupEffect.allCases.map(\.rawValue)
+        + ["Show the base state", "the contents"])
   }
 
   @Test func everyTextOfTheInterfaceIsInTheTables() throws {
@@ -138,6 +138,48 @@ import Windowing
     #expect(unused.isEmpty)
   }
 
+  /// The lookups of texts that are not literals are as many as `tableTexts` accounts for. A new one needs its texts there.
+  @Test func everyLookUpOfAComputedTextIsInTheTest() throws {
+    #expect(try Self.source().matches(of: /Phrase\(verbatim:/).count == 16)
+  }
+
+  // MARK: Words
+
+  /// Forms that readers stumbled over, and what to write in place of them. Comments are not read.
+  private static let failing: [(form: String, better: String)] = [
+    ("comes and goes", "is shown while …"), ("come and go", "is shown while …"),
+    ("comes back", "is restored"),
+    ("counts as", "is treated as"), ("is made good", "is corrected"), ("for ever", "forever"),
+    ("is told", "gets the message"), ("goes on", "continues"), ("all in it", "everything in it"),
+    (" a second and", " per second and"), ("mend it", "correct it"),
+    ("to the begin of", "to the beginning of"),
+  ]
+
+  @Test func noTextHasAFormThatReadersStumbleOver() throws {
+    let literals = try Self.source().split(separator: "\n").lazy
+      .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      .flatMap { line in line.matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.0) } }
+    for literal in literals {
+      for (form, better) in Self.failing where literal.contains(form) {
+        Issue.record("\(literal): “\(form)” is better said as “\(better)”")
+      }
+    }
+  }
+
+  @Test(arguments: Language.allCases) func nothingIsShouted(_ language: Language) {
+    let texts = language == .english ? Array(Language.german.table.keys) : Array(language.table.values)
+    #expect(texts.filter { $0.contains { "!！".contains($0) } }.isEmpty)
+  }
+
+  /// Commands and actions of the mouse are sentences with a verb and a capital, which menus, tips, the palette and the help show as they are.
+  @Test func commandsBeginWithACapital() {
+    let texts =
+      WindowCommand.all.map(\.definition.entry).flatMap { [$0.text, $0.line] }
+      + KeyBindings.mouse.flatMap { [$0.input, $0.text] }
+    let lowercase = texts.filter { $0.first?.isLowercase == true }
+    #expect(lowercase.isEmpty)
+  }
+
   // MARK: What a person sees
 
   @Test func theTableOfKeysIsPrintedInTheLanguage() {
@@ -145,7 +187,7 @@ import Windowing
     #expect(german.first?.hasPrefix("F1 ?  ") == true && german.first?.hasSuffix("  Tasten anzeigen") == true)
     #expect(german.count == KeyBindings.lines.count + KeyBindings.mouse.count)
     #expect(KeyBindings.help(in: .simplifiedChinese).contains("显示快捷键"))
-    #expect(KeyBindings.help(in: .english).contains("list the keys"))
+    #expect(KeyBindings.help(in: .english).contains("List the keys"))
   }
 
   @Test func keysHaveTheNamesOfTheLanguagesKeyboards() {

@@ -1,3 +1,4 @@
+import Localization
 import QuartzCore
 import Testing
 import UIKit
@@ -40,11 +41,20 @@ import Windowing
     fixture.turn()
   }
 
+  @Test(arguments: Language.allCases) func noTextIsCutOff(_ language: Language) {
+    let row = CommandRow(hasMarks: false)
+    for entry in WindowCommand.all.map(\.definition.entry) {
+      let text = Phrase(verbatim: entry.text).text(in: language)
+      row.show(text, keys: entry.keys.map { $0.text(in: language) }.joined(separator: "   "), CommandState())
+      #expect(row.fittingWidth <= PaletteView.width - 2 * PaletteView.padding, "\(text)")
+    }
+  }
+
   @Test func returnRunsTheFirst() {
     var performed: [WindowCommand] = []
     palette.run = { performed.append($0) }
     type("slow")
-    #expect(palette.found.first?.text == "speed ⅒×: slow motion")
+    #expect(palette.found.first?.text == "Set the speed to ⅒×: slow motion")
     #expect(press(Key("Return")))
     #expect(performed == [.speed(0.1)])
     #expect(!palette.isOpen && fixture.interface.receiver == nil)

@@ -148,7 +148,7 @@ import RenderTree
     if let key = animation.key { lines.append((localized("key"), key)) }
     let extent = extent
     if isStill {
-      lines.append((localized("stands"), localized("its time does not run")))
+      lines.append((localized("paused"), localized("its speed or that of its layer is 0")))
     } else if groups.isEmpty {
       lines.append((localized("begins"), TimeText.seconds(extent.begin)))
       lines.append(
@@ -163,9 +163,9 @@ import RenderTree
     if timing.timeOffset != 0 { lines.append((localized("offset"), TimeText.seconds(timing.timeOffset))) }
     if let text = repetition { lines.append((localized("repeats"), text)) }
     if timing.fillsBackwards || timing.fillsForwards {
-      lines.append((localized("fills"), CAMediaTimingFillMode(timing: timing).rawValue))
+      lines.append((localized("fill mode"), CAMediaTimingFillMode(timing: timing).rawValue))
     }
-    lines.append((localized("pace"), pace))
+    lines.append((localized("timing function"), pace))
     if let animation = own as? CAKeyframeAnimation, !keyframes.isEmpty {
       lines.append((localized("key frames"), "\(keyframes.count), \(animation.calculationMode.rawValue)"))
     }
@@ -174,7 +174,7 @@ import RenderTree
         (animation.isAdditive, localized("additive")), (animation.isCumulative, localized("cumulative")),
       ]
       let on = kinds.filter(\.0).map(\.1)
-      if !on.isEmpty { lines.append((localized("adds"), on.joined(separator: ", "))) }
+      if !on.isEmpty { lines.append((localized("values"), on.joined(separator: ", "))) }
     }
     return lines
   }
@@ -190,7 +190,7 @@ import RenderTree
         timing.repeatCount.isFinite
           ? localized("\(TimeText.number(timing.repeatCount, digits: 2)) times") : localized("forever"))
     }
-    if timing.autoreverses { parts.append(localized("there and back")) }
+    if timing.autoreverses { parts.append(localized("back and forth")) }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

@@ -4,11 +4,11 @@ import Windowing
 /// What the table says about a command: the palette, the menus, the bar and the help show it.
 ///
 /// ```swift
-/// client.entry(of: .export).text  // "export a picture or a film"
+/// client.entry(of: .export).text  // "Export a picture or a film"
 /// ```
 package struct CommandEntry: Sendable {
   package let command: WindowCommand
-  /// What it does, in English.
+  /// What it does, in English: a verb first, and an explanation after a colon or a semicolon.
   package let text: String
   package var topic = CommandTopic.window
   /// The keys that run it; empty without one.
@@ -31,15 +31,8 @@ package struct CommandEntry: Sendable {
   /// The text in the language of the process.
   package var localizedText: String { localized(Phrase(verbatim: text)) }
 
-  /// The text in menus and tips, in the language of the process: without the explanation after a colon or a semicolon, and with a
-  /// capital.
-  package var title: String {
-    let isCondition = text.hasPrefix("in a ")
-    let whole = localizedText
-    let end = isCondition ? nil : whole.firstIndex { ":;：；".contains($0) }
-    let short = whole[..<(end ?? whole.endIndex)]
-    return short.prefix(1).uppercased() + short.dropFirst()
-  }
+  /// The text in menus and tips, in the language of the process: without the explanation after a colon or a semicolon.
+  package var title: String { String(localizedText.prefix { !":;：；".contains($0) }) }
 
   /// The first key as it is written on a keyboard: "F12", "Ctrl+Z", "E"; empty without one.
   package var keyText: String { keys.first.map { Self.text(of: $0) } ?? "" }

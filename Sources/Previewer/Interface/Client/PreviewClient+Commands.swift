@@ -35,7 +35,7 @@ extension PreviewClient {
     guard let layer = selection else { return }
     do {
       copyText(try EditedScene.markup(of: layer, in: document(of: layer), edits.overrides))
-      tell(localized("\(LayerEditor.title(of: layer)) is copied as CAML"), isError: false)
+      tell(localized("Copied \(LayerEditor.title(of: layer)) as CAML"), isError: false)
     } catch { tell("\(error)", isError: true) }
   }
 
@@ -43,7 +43,7 @@ extension PreviewClient {
   package func copySource() {
     guard let layer = selection else { return }
     copyText(EditedScene.source(of: layer, in: document(of: layer), edits.overrides))
-    tell(localized("\(LayerEditor.title(of: layer)) is copied as Swift"), isError: false)
+    tell(localized("Copied \(LayerEditor.title(of: layer)) as Swift"), isError: false)
   }
 
   private func document(of layer: CALayer) -> SceneDocument? { documents.first { $0.id(of: layer) != nil } }
@@ -57,7 +57,7 @@ extension PreviewClient {
       isSource
         ? SwiftWriter(document: document).source(of: animation, key: key, on: span.layer)
         : CAMLWriter.element(of: animation, key: key, on: span.layer, in: document))
-    tell(localized("The animation is copied as \(isSource ? "Swift" : "CAML")"), isError: false)
+    tell(localized("Copied the animation as \(isSource ? "Swift" : "CAML")"), isError: false)
   }
 
   /// Switches an override of the chosen layer, as a step of the history.

@@ -90,7 +90,7 @@ import Windowing
         return localized("the number must be at least \(Self.text(of: limits.lowerBound))")
       }
       if value > limits.upperBound {
-        return localized("the number can be \(Self.text(of: limits.upperBound)) at most")
+        return localized("the number must be at most \(Self.text(of: limits.upperBound))")
       }
       if let reason = refusal(value) { return reason }
       changed(value, false)

@@ -186,20 +186,20 @@ package struct ExportForm: Equatable, Sendable {
   package var problem: String? {
     if name.isEmpty { return localized("The file needs a name.") }
     if name.contains("/") || name.hasPrefix(".") {
-      return localized("A name has no “/”, and does not begin with a dot.")
+      return localized("A file name cannot contain “/” or begin with a dot.")
     }
     if format == .picture, OutputKind(path: path) != .picture {
-      return localized("The name of one picture has no “%d”, which is the number of several.")
+      return localized("“%d” numbers several pictures. The name of a single picture cannot contain it.")
     }
     var status = stat()
     if stat(fullFolder, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
       return localized("There is no folder \(folder).")
     }
-    if access(fullFolder, W_OK) != 0 { return localized("The folder \(folder) cannot be written.") }
-    if pixels == nil { return localized("No picture can have this size.") }
+    if access(fullFolder, W_OK) != 0 { return localized("The folder \(folder) is not writable.") }
+    if pixels == nil { return localized("A picture of this size cannot be drawn.") }
     if format != .picture {
       if times.upperBound <= times.lowerBound { return localized("The end must be later than the start.") }
-      if count == nil { return localized("There would be too many pictures.") }
+      if count == nil { return localized("This range has more than ten million pictures.") }
     }
     if format.video?.needsFFmpeg == true, ProgramSearch.find("ffmpeg") == nil {
       return localized("\(format.rawValue) needs the program ffmpeg, which is not installed.")

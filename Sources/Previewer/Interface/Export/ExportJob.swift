@@ -130,7 +130,7 @@ package final class ExportJob: Sendable {
     if let rest = try? messages.fileHandleForReading.readToEnd() { said.withLock { $0 += rest } }
     let text = String(decoding: said.withLock { $0 }, as: UTF8.self)
     return .failed(
-      Self.reason(text) ?? localized("the export ended with status \(process.terminationStatus)"))
+      Self.reason(text) ?? localized("the export failed with status \(process.terminationStatus)"))
   }
 
   /// Reads lines of progress until the process closes its output.

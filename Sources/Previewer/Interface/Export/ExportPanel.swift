@@ -52,16 +52,16 @@ import Windowing
   private let words: [Word: UILabel]
   private let labels: [Caption: UILabel]
 
-  private enum Word: String, CaseIterable {
+  enum Word: String, CaseIterable {
     case times = "×"
     case points = "points"
     case to = "to"
     case seconds = "s"
-    case second = "a second"
+    case second = "per second"
     case transparent = "transparent"
   }
 
-  private enum Caption: String, CaseIterable {
+  enum Caption: String, CaseIterable {
     case format = "Format"
     case size = "Size"
     case scale = "Scale"

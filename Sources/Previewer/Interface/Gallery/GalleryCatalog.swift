@@ -96,7 +96,7 @@ package struct GalleryCatalog: Sendable, Equatable {
     }
     sections.append(
       Section(
-        title: localized("Other listings"),
+        title: localized("Other examples"),
         items: rest.map {
           Item(name: $0.name, title: title(of: $0.name), summary: $0.summary, url: $0.url)
         }))
@@ -104,7 +104,7 @@ package struct GalleryCatalog: Sendable, Equatable {
   }
 
   /// The sections of Swift scenes, by the beginning of their names.
-  private static let programs = [
+  static let programs = [
     ("core-animation-", "Core Animation"), ("keyframes-", "Keyframe animations"),
     ("easing-", "Easing"), ("implicit-", "Implicit animations"), ("timing-", "Timing"), ("layout-", "Layout"),
   ]

@@ -287,7 +287,7 @@ import Windowing
     footerName.font = item == nil ? Theme.body : Theme.heading
     footerText.text =
       (failure?.asSentence ?? item?.summary
-      ?? localized("Type to search, choose with the arrow keys, Return opens"))
+      ?? localized("Type to search, choose with the arrow keys, open with Return"))
       .escapingControls()
     footerText.textColor = failure == nil ? theme.secondaryText : theme.warning
     placeFooter()

@@ -173,8 +173,9 @@ package final class ThumbnailMaker: Sendable {
       if let picture = ThumbnailCache.picture(at: place) { return .picture(picture) }
       return .failure(reason(messages) ?? localized("no picture was drawn"))
     case .ended(let status, let messages):
-      return .failure(reason(messages) ?? localized("drawing it failed with status \(status)"))
-    case .tookTooLong: return .failure(localized("drawing it took more than \(Int(clamping: limit)) s"))
+      return .failure(reason(messages) ?? localized("drawing the scene failed with status \(status)"))
+    case .tookTooLong:
+      return .failure(localized("drawing the scene took more than \(Int(clamping: limit)) s"))
     case .cancelled: return .failure("cancelled")
     case .notStarted(let reason): return .failure(reason)
     }

@@ -8,7 +8,7 @@ import Windowing
 /// Each value has a column of its own, so that digits do not move. Texts change at most ten times a second, and only those whose
 /// value has changed.
 @MainActor package final class HUDView: InterfaceView, Panel {
-  nonisolated package static let commandText = "time, speed, zoom and frames a second, on or off"
+  nonisolated package static let commandText = "Show the time, the speed, the zoom and the frames per second"
   nonisolated package static let commandKeys = [Key("H")]
 
   /// The seconds between two changes of text.

@@ -10,7 +10,8 @@ import Windowing
 ///
 /// `wait` is the time until the next turn that it needs.
 @MainActor package final class InspectorPanel: PanelView, Panel {
-  nonisolated package static let commandText = "inspector: the layer tree, and the selected layer's values"
+  nonisolated package static let commandText =
+    "Show the inspector: the layers and their values"
   nonisolated package static let commandKeys = [Key("F12"), Key("I")]
   nonisolated package static let hasFields = true
   nonisolated package static let outlinesLayers = true
@@ -21,11 +22,11 @@ import Windowing
   private let heading = UILabel()
   private let bar = UIView()
   private let barLine = CALayer()
-  private let undoButton = IconButton(.undo, localized("undo a drag or an edit").asSentence)
-  private let redoButton = IconButton(.redo, localized("redo").asSentence)
+  private let undoButton = IconButton(.undo, localized("Undo a drag or an edit"))
+  private let redoButton = IconButton(.redo, localized("Redo"))
   private let copyButton = IconButton(
-    .copy, localized("copy as CAML: the selected layer with all in it").asSentence)
-  private let saveButton = IconButton(.save, localized("save the scene as another file").asSentence)
+    .copy, localized("Copy as CAML: the selected layer and everything in it"))
+  private let saveButton = IconButton(.save, localized("Save the scene as another file"))
   private let closeButton = IconButton(.close, localized("Close"))
   private let search = TextField(frame: .zero)
   private let searchIcon = CAShapeLayer()

@@ -33,10 +33,10 @@ import Windowing
   /// Who had the keyboard before.
   private weak var former: (any KeyboardReceiver)?
 
-  private static let width: CGFloat = 480
+  static let width: CGFloat = 480
   private static let fieldHeight: CGFloat = 38
   private static let rowHeight: CGFloat = 24
-  private static let padding: CGFloat = 5
+  static let padding: CGFloat = 5
   private static let mostRows = 12
 
   /// A palette of the commands that a client has now, with their states.

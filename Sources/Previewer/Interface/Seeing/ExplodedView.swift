@@ -11,7 +11,7 @@ import Windowing
 /// Every layer is shown by a copy of its own values, without its sublayers, where it is seen in the window. What lies in front in
 /// the tree lies in front here: the depth is the number of superlayers.
 @MainActor package final class ExplodedView: InterfaceView, Panel {
-  nonisolated package static let commandText = "layers one above the other in space"
+  nonisolated package static let commandText = "Show the layers one above the other in 3D"
   nonisolated package static let commandKeys = [Key("F4"), Key("X")]
   nonisolated package static let isKept = false
   package let position = PanelPosition.scene

@@ -5,7 +5,7 @@ import Windowing
 
 /// The times of the last 240 frames: evaluation below, drawing above, with lines at 8.3 and 16.7 ms.
 @MainActor package final class FrameTimeGraph: PanelView, Panel {
-  nonisolated package static let commandText = "times of the last frames"
+  nonisolated package static let commandText = "Show the times of the last frames"
   nonisolated package static let commandKeys = [Key("P")]
   /// With the least width the last frames alone are seen.
   package let position = PanelPosition.upperCorner(CGSize(width: 264, height: 112), leastWidth: 152)

@@ -193,8 +193,8 @@ import Windowing
     guard showsCosts, let cost = costs.costs[layer.renderNode] else { return nil }
     let passes = CountText.passes(cost.surfaces)
     let area = TimeText.number(Double(cost.pixels) / 1e6, digits: 3)
-    let reason = localized(Phrase(verbatim: cost.reason?.rawValue ?? "its contents"))
-    return localized("off-screen for \(reason): \(passes), \(area) Mpx")
+    let reason = localized(Phrase(verbatim: cost.reason?.rawValue ?? "the contents"))
+    return localized("off-screen because of \(reason): \(passes), \(area) Mpx")
   }
 
   /// What is drawn of the selected layer; nil for nothing. For tests.

@@ -8,7 +8,7 @@ import Windowing
 ///
 /// A hidden timeline costs nothing.
 @MainActor package final class TimelinePanel: PanelView, Panel {
-  nonisolated package static let commandText = "timeline"
+  nonisolated package static let commandText = "Show the timeline"
   nonisolated package static let commandKeys = [Key("T")]
   nonisolated package static let outlinesLayers = true
 

@@ -5,14 +5,14 @@ import Windowing
 /// The upper bar of the timeline: buttons for playing, the time, and the speed.
 @MainActor package final class TransportBar: InterfaceView {
   private weak var client: (any PreviewClient)?
-  package let toStart = IconButton(.toStart, localized("back to time 0").asSentence)
-  package let back = IconButton(.stepBack, localized("pause and go one frame back").asSentence)
-  package let play = IconButton(.play, localized("pause, resume").asSentence, side: 26)
-  package let forward = IconButton(.stepForward, localized("pause and go one frame forward").asSentence)
-  package let loop = IconButton(.loop, localized("turn the loop on, off").asSentence)
+  package let toStart = IconButton(.toStart, localized("Go back to time 0"))
+  package let back = IconButton(.stepBack, localized("Pause and go one frame back"))
+  package let play = IconButton(.play, localized("Pause or resume"), side: 26)
+  package let forward = IconButton(.stepForward, localized("Pause and go one frame forward"))
+  package let loop = IconButton(.loop, localized("Turn the loop on or off"))
   package let pingPong = IconButton(
-    .pingPong, localized("turn round at the ends of the loop (ping-pong)").asSentence)
-  package let reverse = IconButton(.reverse, localized("play backwards, forwards").asSentence)
+    .pingPong, localized("Play the loop forwards and backwards in turn (ping-pong)"))
+  package let reverse = IconButton(.reverse, localized("Play backwards or forwards"))
   package let speed: SpeedSlider
   private let time = UILabel()
   private let frameNumber = UILabel()

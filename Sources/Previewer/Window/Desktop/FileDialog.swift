@@ -136,7 +136,7 @@ extension FileDialog.Question {
 
   /// What follows a failure.
   fileprivate var remedy: String {
-    self.kind == nil ? "" : "; " + localized("files can be dropped on the window")
+    self.kind == nil ? "" : "; " + localized("drop files on the window instead")
   }
 
   /// Asks the desktop's portal. Nil if the dialog was cancelled.

@@ -12,7 +12,7 @@ extension SessionDocument {
     guard let animation = NewAnimation.make(keyPath, on: layer) else {
       throw EditFailure(
         description: localized(
-          "\(LayerEditor.title(of: layer)) has no other value of \(keyPath) to animate to"))
+          "\(keyPath) of \(LayerEditor.title(of: layer)) cannot be animated here: no second value is known"))
     }
     let key = NewAnimation.key(for: keyPath, on: layer)
     guard let place = try textPlace(of: layer) else {

@@ -71,7 +71,9 @@ extension SessionDocument {
     }
     if !lost.isEmpty {
       tell(
-        localized("\(name) was read again; lost with what had them: \(lost.joined(separator: ", "))"), true)
+        localized(
+          "\(name) was read again; these changes are lost, because their layers are gone: \(lost.joined(separator: ", "))"
+        ), true)
     }
     return hasChanges
   }

@@ -19,13 +19,15 @@ extension SessionDocument {
       throw EditFailure(
         description:
           localized(
-            "\(LayerEditor.title(of: layer)) was made by a program, whose source says what layers there are"))
+            "\(LayerEditor.title(of: layer)) was made by a program; add, delete and move layers in its source"
+          ))
     }
     let texts = try texts(of: scene)
     guard let (part, element) = texts.element(of: layer) else {
       throw EditFailure(
         description: localized(
-          "\(LayerEditor.title(of: layer)) is in no file of \(scene.url.lastPathComponent)"))
+          "\(LayerEditor.title(of: layer)) is not in a file of \(scene.url.lastPathComponent), so it cannot be changed"
+        ))
     }
     return LayerElement(texts: texts, part: part, element: element)
   }
@@ -33,7 +35,7 @@ extension SessionDocument {
   /// The root layer of the scene that is shown, or of the front plane of a wallpaper.
   private func rootPlace() throws -> LayerElement {
     guard let scene = documents.first(where: { !$0.markups.isEmpty }) else {
-      throw EditFailure(description: localized("\(name) has no text to which a layer could be added"))
+      throw EditFailure(description: localized("no layer can be added to \(name), because it has no markup"))
     }
     let texts = try texts(of: scene)
     for part in texts.parts.indices.reversed() {
@@ -45,7 +47,8 @@ extension SessionDocument {
         return LayerElement(texts: texts, part: part, element: element)
       }
     }
-    throw EditFailure(description: localized("\(name) has no layer to which one could be added"))
+    throw EditFailure(
+      description: localized("no layer can be added to \(name), because it has no root layer"))
   }
 
   /// Changes a text in one step, reads the layers again, and selects one.

@@ -26,7 +26,9 @@ extension SessionDocument {
       literalReason = nil
       return step.map { LiteralStep(literals, $0) }
     } catch {
-      if !isGrowing || literalReason != error { tell(localized("The source stays as it is: \(error)"), true) }
+      if !isGrowing || literalReason != error {
+        tell(localized("The source was not changed: \(error)"), true)
+      }
       literalReason = error
       return nil
     }
@@ -40,9 +42,10 @@ extension SessionDocument {
     return EditFailure(
       description: count == 1
         ? localized(
-          "A change is in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+          "A change cannot be written into the source\(reason); Ctrl+Shift+S saves a copy of the scene")
         : localized(
-          "\(count) changes are in no literal of the source\(reason); Ctrl+Shift+S saves a copy of the scene")
+          "\(count) changes cannot be written into the source\(reason); Ctrl+Shift+S saves a copy of the scene"
+        )
     )
   }
 }

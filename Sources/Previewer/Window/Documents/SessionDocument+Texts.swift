@@ -40,8 +40,8 @@ extension SessionDocument {
     guard isEdited else { return nil }
     let count = max(unsavedCount, 1)
     return count == 1
-      ? localized("A change of \(name) was not saved")
-      : localized("\(count) changes of \(name) were not saved")
+      ? localized("A change to \(name) was not saved")
+      : localized("\(count) changes to \(name) were not saved")
   }
 
   // MARK: Changes
@@ -128,7 +128,7 @@ extension SessionDocument {
       }
       for texts in overtaken {
         do { try texts.merge() } catch {
-          return tell(localized("\(error); the window keeps the scene"), true)
+          return tell(localized("\(error); the window still shows the scene as it was"), true)
         }
       }
     }
@@ -281,7 +281,9 @@ extension SessionDocument {
     }
     if saved.failure == nil, edits.history.unsavedCount > 0 {
       saved.failure = EditFailure(
-        description: copyReason ?? localized("\(name) has no text that could be changed"), needsCopy: true)
+        description: copyReason
+          ?? localized("the changes cannot be written into \(name), because it has no markup"),
+        needsCopy: true)
     }
     return saved
   }

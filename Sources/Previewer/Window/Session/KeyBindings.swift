@@ -28,29 +28,31 @@ package enum KeyBindings {
   /// The actions of the mouse, for the help and the manual page.
   package static let mouse: [(input: String, text: String)] = [
     (
-      "click",
-      "select the layer that is seen under the pointer; again: the layer behind it; with Shift: add it, or take it away"
+      "Click",
+      "Select the layer that is seen under the pointer. Click again for the layer behind it. With Shift, add the layer to the selection, or remove it."
     ),
     (
-      "left drag",
-      "move the selected layers if one is under the pointer, else the layer that is seen there; with Shift along one axis, with Alt also the background, and without snapping"
+      "Drag a layer",
+      "Move the selected layers if one of them is under the pointer, or else the layer that is seen there. With Shift, move along one axis. With Alt, move without snapping; the background can be moved, too."
     ),
-    ("left drag from the background", "select the layers in a rectangle; with Shift: add them"),
+    ("Drag from the background", "Select the layers in a rectangle. With Shift, add them to the selection."),
     (
-      "drag of a handle",
-      "change the size (with Shift in its ratio, with Alt about the middle), the rotation (with Shift in steps of 15°) or the anchor point of the selected layer; its gradient, path or emitter"
+      "Drag a handle",
+      "Change the size, the rotation, the anchor point, the gradient, the path or the emitter of the selected layer. With Shift, a size keeps its ratio and a rotation goes in steps of 15°. With Alt, a size changes about the middle."
     ),
-    ("drag of a row of the layer tree", "put the layer between others, or into one"),
-    ("right click", "select the layer, and open the menu of it, of an animation, or of the background"),
-    ("left button in a Swift scene", "touch; with Alt two fingers"),
-    ("pointer at the upper edge", "the bar with the commands that are used most"),
-    ("click on a state's name", "put the scene into that state"),
-    ("drag from a state's name", "hold the scene at a part of the transition to that state"),
-    ("wheel", "zoom at the pointer"),
-    ("middle drag", "pan"),
-    ("two fingers", "pan and zoom"),
-    ("drop of scenes", "open them"),
-    ("drop of pictures", "add layers with them; with Alt: the selected layer gets the picture"),
+    ("Drag a row of the layer tree", "Put the layer between other layers, or into one of them"),
+    (
+      "Right click", "Select the layer, and open the menu of the layer, of an animation, or of the background"
+    ),
+    ("Press in a Swift scene", "Touch it with a finger. With Alt, touch it with two fingers."),
+    ("Pointer at the upper edge", "Show the bar with the commands that are used most"),
+    ("Click the name of a state", "Put the scene into that state"),
+    ("Drag from the name of a state", "Hold the scene at a part of the transition to that state"),
+    ("Wheel", "Zoom at the pointer"),
+    ("Drag with the middle button", "Pan"),
+    ("Two fingers", "Pan and zoom"),
+    ("Drop scenes", "Open them"),
+    ("Drop pictures", "Add a layer for each picture. With Alt, give the picture to the selected layer."),
   ]
 
   /// The command of `key`. A key that is bound without Shift has the same command with Shift, unless that combination is bound.
@@ -87,7 +89,7 @@ package enum KeyBindings {
   /// The hints of the first start: what the mouse does first, and lines of the table, so that they name what the keys do.
   package static var hints: [HelpLine] {
     let drag = HelpLine(
-      keys: [localized("left drag")], text: localized("move a layer of the scene"), isMouse: true)
+      keys: [localized("Drag a layer")], text: localized("Move the layer"), isMouse: true)
     let commands = [WindowCommand.togglePause, .inspector, .palette, .help].map(\.definition.entry)
     return [drag]
       + commands.map { entry in HelpLine(keys: entry.keys.map { $0.text() }, text: entry.localizedText) }

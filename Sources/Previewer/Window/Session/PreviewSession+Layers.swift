@@ -26,7 +26,7 @@ extension PreviewSession {
       case _ where layers.isEmpty: break
       case .delete where choosesConstraint, .cut where choosesConstraint:
         tell(
-          localized("Constraints come from the source, where they are removed; nothing is deleted"),
+          localized("Constraints cannot be deleted here; remove them in the source"),
           isError: true)
       case .delete: try document.delete(layers)
       case .duplicate: try document.duplicate(layers)
@@ -47,7 +47,9 @@ extension PreviewSession {
   private func tellWhatIsBehind(_ titles: [String]) {
     guard !titles.isEmpty else { return }
     let names = titles.joined(separator: ", ")
-    tell(localized("Behind the group now, because it lay between its layers: \(names)"), isError: false)
+    tell(
+      localized("These layers were between those of the group and are behind it now: \(names)"),
+      isError: false)
   }
 
   /// Takes groups apart. If their sublayers would look different, it asks first.

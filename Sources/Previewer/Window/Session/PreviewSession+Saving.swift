@@ -25,7 +25,7 @@ extension PreviewSession {
     cards.closeNotice()
     let losses = saved.written.filter { !$0.lost.isEmpty }.map { file in
       localized(
-        "\(file.url.lastPathComponent) was saved, but the system did not keep what it had: \(file.lost.joined(separator: ", "))"
+        "\(file.url.lastPathComponent) was saved, but the system did not keep these attributes of the file: \(file.lost.joined(separator: ", "))"
       )
     }
     let names = saved.written.map(\.url.lastPathComponent).joined(separator: ", ")
@@ -54,7 +54,7 @@ extension PreviewSession {
     if pointer.isDragging { pointer.cancel() }
     let count = max(document.unsavedCount, 1)
     let question = Question(
-      localized("Save the changes of \(document.name)?"),
+      localized("Save the changes to \(document.name)?"),
       detail: count == 1 ? localized("A change is not saved.") : localized("\(count) changes are not saved."),
       answers: [
         Question.Answer(localized("Don't save")) { [unowned self] in
@@ -113,7 +113,7 @@ extension PreviewSession {
       localized("Another program has changed \(file) as well: \(conflict.title)"),
       detail: localized("Here: \(text(conflict.mine))") + "\n"
         + localized("In the file: \(text(conflict.theirs))") + "\n"
-        + localized("The other value stays in the history: undo leads to it."),
+        + localized("The other value stays in the history. Undo restores it."),
       answers: [
         Question.Answer(localized("Keep the file's")) { resolve(keepingMine: false) },
         Question.Answer(localized("Keep mine")) { resolve(keepingMine: true) },
@@ -128,8 +128,8 @@ extension PreviewSession {
     cards.note(
       Question(
         count == 1
-          ? localized("An unsaved change of \(name) was restored")
-          : localized("\(count) unsaved changes of \(name) were restored"),
+          ? localized("An unsaved change to \(name) was restored")
+          : localized("\(count) unsaved changes to \(name) were restored"),
         detail: count == 1
           ? localized("The program ended before it was saved.")
           : localized("The program ended before they were saved."),
@@ -158,6 +158,6 @@ extension PreviewSession {
     guard let loss = document.unsavedLoss else { return }
     let isKept = edits.history.unsavedCount == 0
     StandardStreams.message(
-      "cambium: \(loss)\(isKept ? "; it comes back when the scene is opened again" : "")")
+      "cambium: \(loss)\(isKept ? "; unsaved changes are restored when the scene is opened again" : "")")
   }
 }

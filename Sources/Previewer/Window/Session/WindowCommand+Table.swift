@@ -41,45 +41,47 @@ extension WindowCommand {
     switch self {
     // MARK: The window
     case .help:
-      define("list the keys", .window, [Key("F1"), Key("?")], typing: .stays) {
+      define("List the keys", .window, [Key("F1"), Key("?")], typing: .stays) {
         $0.cards.toggleHelp(KeyBindings.topics)
       }
     case .palette:
-      define("find a command by typing", .window, [Key("P", shift: true, control: true)]) {
+      define("Find a command by typing", .window, [Key("P", shift: true, control: true)]) {
         if !$0.isBackground { $0.menus.togglePalette() }
       }
     case .focus(let step):
       define(
-        "keyboard to the \(step > 0 ? "next" : "previous") control of the panels", .window,
+        "Move the focus to the \(step > 0 ? "next" : "previous") control of the panels", .window,
         [Key("Tab", shift: step < 0, control: true)],
-        line: "keyboard to the next, previous control of the panels; there Tab goes on, Space presses"
+        line:
+          "Move the focus to the next or previous control of the panels; then Tab moves it on, and Space presses the control"
       ) { $0.interface.moveFocus(by: step) }
     case .toggleBar:
       define(
-        "the bar at the upper edge: keep it, turn it off, let it come and go", .window, [Key("Y")],
+        "Show the bar at the upper edge: always, never, or on hover", .window, [Key("Y")],
         typing: .stays, inWindow: { .on($0.bar.isKept) }
       ) { if !$0.isBackground { $0.bar.toggle() } }
     case .toggleFullscreen:
       define(
-        "full screen", .window, [Key("F11"), Key("F")], typing: .stays,
+        "Fill the screen", .window, [Key("F11"), Key("F")], typing: .stays,
         inWindow: { .on($0.window.isFullscreen) }
       ) { $0.window.setFullscreen(!$0.window.isFullscreen) }
     case .toggleTheme:
-      define("panels light or dark", .window, [Key("T", shift: true)], typing: .stays) {
+      define("Make the panels light or dark", .window, [Key("T", shift: true)], typing: .stays) {
         $0.interface.theme = $0.interface.theme.style == .dark ? .light : .dark
       }
     case .leave:
       define(
-        "cancel a drag, leave full screen, go back to the gallery, or else quit", .window, [Key("Escape")]
+        "Cancel a drag, leave full screen, go to the gallery, or quit", .window, [Key("Escape")]
       ) {
         $0.leave()
       }
-    case .quit: define("quit", .window, [Key("Q")]) { $0.quit() }
+    case .quit: define("Quit", .window, [Key("Q")]) { $0.quit() }
 
     // MARK: Time
     case .speed(let speed):
       define(
-        speed == 0.1 ? "speed ⅒×: slow motion" : "speed \(TimeText.speed(speed))", .time,
+        speed == 0.1 ? "Set the speed to ⅒×: slow motion" : "Set the speed to \(TimeText.speed(speed))",
+        .time,
         speed == 1
           ? [Key("F6"), Key("1"), Key("Backspace")]
           : speed == 0.25 ? [Key("F7"), Key("2")] : speed == 0.1 ? [Key("F8"), Key("3")] : [],
@@ -87,43 +89,46 @@ extension WindowCommand {
       ) { $0.transport.setSpeed(speed) }
     case .scaleSpeed(let factor):
       define(
-        factor < 1 ? "slower: speed × 1/1.1" : "faster: speed × 1.1", .time, [Key(factor < 1 ? "[" : "]")],
-        line: "speed × 1/1.1, × 1.1", repeats: true, typing: .stays
+        factor < 1 ? "Play slower: divide the speed by 1.1" : "Play faster: multiply the speed by 1.1", .time,
+        [Key(factor < 1 ? "[" : "]")],
+        line: "Play slower or faster: divide or multiply the speed by 1.1", repeats: true, typing: .stays
       ) { $0.transport.scaleSpeed(by: factor) }
     case .togglePause:
       define(
-        "pause, resume", .time, [Key("F9"), Key("Space")], typing: .stays,
+        "Pause or resume", .time, [Key("F9"), Key("Space")], typing: .stays,
         state: { .on($0.playback.isPaused) }
       ) { $0.transport.setPaused(!$0.playback.isPaused) }
     case .step(let frames):
       define(
-        "pause and go one frame \(frames > 0 ? "forward" : "back")", .time,
+        "Pause and go one frame \(frames > 0 ? "forward" : "back")", .time,
         frames > 0 ? [Key("F10"), Key(".")] : [Key(",")], repeats: true, typing: .stays
       ) { $0.transport.step(frames: frames) }
     case .seek(let frames):
       define(
-        "seek \(abs(frames) > 1 ? "ten frames" : "one frame") \(frames < 0 ? "back" : "forward")", .time,
+        "Seek \(abs(frames) > 1 ? "ten frames" : "one frame") \(frames < 0 ? "back" : "forward")", .time,
         [Key(frames < 0 ? "Left" : "Right", shift: abs(frames) > 1)],
         line: abs(frames) > 1
-          ? "seek ten frames back, forward; with a layer selected: move it by ten points"
-          : "seek one frame back, forward; with a layer selected: move it by a point",
+          ? "Seek ten frames back or forward; if a layer is selected, move it by ten points"
+          : "Seek one frame back or forward; if a layer is selected, move it by a point",
         repeats: true, typing: .stays
       ) { $0.transport.seek(frames: frames) }
     case .seekToStart:
-      define("back to time 0", .time, [Key("Home")], typing: .stays) { $0.transport.seek(to: 0) }
+      define("Go back to time 0", .time, [Key("Home")], typing: .stays) { $0.transport.seek(to: 0) }
     case .toggleLoop:
       define(
-        "turn the loop on, off", .time, [Key("L")], typing: .stays,
+        "Turn the loop on or off", .time, [Key("L")], typing: .stays,
         state: { .on($0.playback.order.ends == .loop) }
       ) { $0.transport.toggleLoop() }
     case .togglePingPong:
       define(
-        "turn round at the ends of the loop (ping-pong)", .time, [Key("L", shift: true)], typing: .stays,
+        "Play the loop forwards and backwards in turn (ping-pong)", .time, [Key("L", shift: true)],
+        typing: .stays,
         state: { .on($0.playback.order.ends == .pingPong) }
       ) { $0.transport.togglePingPong() }
     case .toggleReverse:
       define(
-        "play backwards, forwards", .time, [Key("J")], typing: .stays, state: { .on($0.playback.isReversed) }
+        "Play backwards or forwards", .time, [Key("J")], typing: .stays,
+        state: { .on($0.playback.isReversed) }
       ) { $0.transport.toggleReverse() }
     case .animation(let command): define(command)
 
@@ -135,55 +140,62 @@ extension WindowCommand {
     case .toggleHUD: define(panel: HUDView.self)
     case .toggleBorders:
       define(
-        "borders and names of layers", .view, [Key("F2"), Key("B")], typing: .stays,
+        "Show the borders and names of layers", .view, [Key("F2"), Key("B")], typing: .stays,
         inWindow: { .on($0.panels.showsBorders) }
       ) { $0.panels.toggleBorders() }
     case .toggleCosts:
       define(
-        "what layers cost: blended, off-screen, masked", .view, [Key("F3"), Key("C")], typing: .stays,
+        "Show what layers cost: blended, off-screen, masked", .view, [Key("F3"), Key("C")], typing: .stays,
         inWindow: { .on($0.panels.showsCosts) }
       ) { $0.panels.toggleCosts() }
     case .toggleConsole:
       // The process that has the window shows what this one prints.
-      define("in a Swift scene: what it prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
+      define("Show what the Swift scene prints", .view, [Key("N")], typing: .stays, state: Self.hasProgram) {
         ($0.window as? RemoteWindow)?.toggleConsole()
       }
-    case .resetView: define("reset zoom and pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
+    case .resetView:
+      define("Reset the zoom and the pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
 
     // MARK: The scene
     case .reload:
-      define("reload the scene; time and speed stay", .scene, [Key("F5"), Key("R")]) { $0.reload() }
+      define("Reload the scene; the time and the speed stay the same", .scene, [Key("F5"), Key("R")]) {
+        $0.reload()
+      }
     case .changeState(let step):
       define(
-        "\(step > 0 ? "next" : "previous") state of the scene", .scene, [Key("Tab", shift: step < 0)],
-        line: "next, previous state of the scene", state: { .available(!$0.stateNames.isEmpty) }
+        "Go to the \(step > 0 ? "next" : "previous") state of the scene", .scene,
+        [Key("Tab", shift: step < 0)],
+        line: "Go to the next or previous state of the scene", state: { .available(!$0.stateNames.isEmpty) }
       ) { $0.states.change(by: step) }
     case .setState(let name):
       define(
-        name.map { localized("state \($0.escapingControls())") } ?? "base state", .scene,
+        name.map { localized("Show the state \($0.escapingControls())") } ?? "Show the base state", .scene,
         state: { CommandState(isAvailable: !$0.stateNames.isEmpty, isOn: $0.currentState == name) }
       ) { $0.states.set(name) }
     case .screenPhase(let phase): define(phase)
     case .screenshot:
       define(
-        "screenshot, as a PNG beside the scene", .scene, [Key("S")], typing: .stays, state: Self.hasScene
+        "Take a screenshot: save the picture as a PNG beside the scene", .scene, [Key("S")], typing: .stays,
+        state: Self.hasScene
       ) { $0.takeScreenshot() }
     case .export:
       define(
-        "export a picture or a film", .scene, [Key("E"), Key("E", control: true)], state: Self.hasScene
+        "Export a picture or a film", .scene, [Key("E"), Key("E", control: true)], state: Self.hasScene
       ) { $0.exporter.toggle() }
     case .gallery:
       define(
-        "the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.cards.isGalleryShown) }
+        "Show the gallery of bundled scenes", .scene, [Key("G")], inWindow: { .on($0.cards.isGalleryShown) }
       ) { session in session.askBeforeLoss("open") { [unowned session] in session.showGallery() } }
     case .chooseScene:
-      define("open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
+      define("Open a scene", .scene, [Key("O"), Key("O", control: true)]) { $0.chooseScene() }
     case .changeScene(let step):
       define(
-        step > 0 ? "next of several scenes; after the last all of them" : "previous of several scenes",
+        step > 0
+          ? "Show the next scene; after the last one, show all of them"
+          : "Show the previous scene",
         .scene,
         [Key(step > 0 ? "PageDown" : "PageUp")],
-        line: "next, previous of several scenes; after the last all of them",
+        line: "Show the next or previous scene; after the last one, show all of them",
         inWindow: { .available($0.document.scenes.count > 1) }
       ) { if $0.document.changeScene(by: step) { $0.document.logOpen($0.window) } }
     case .gesture(let command): define(command)
@@ -191,41 +203,42 @@ extension WindowCommand {
     // MARK: Layers
     case .undo:
       define(
-        "undo a drag or an edit", .layers, [Key("Z", control: true)],
+        "Undo a drag or an edit", .layers, [Key("Z", control: true)],
         state: { .enabled($0.edits.history.canUndo) }
       ) { if !$0.pointer.isDragging { $0.edits.history.undo() } }
     case .redo:
       define(
-        "redo", .layers, [Key("Z", shift: true, control: true), Key("Y", control: true)],
+        "Redo", .layers, [Key("Z", shift: true, control: true), Key("Y", control: true)],
         state: { .enabled($0.edits.history.canRedo) }
       ) { if !$0.pointer.isDragging { $0.edits.history.redo() } }
     case .save:
       define(
-        "save the changes in the scene's file", .layers, [Key("S", control: true)],
+        "Save the changes in the scene's file", .layers, [Key("S", control: true)],
         state: { .enabled($0.edits.history.unsavedCount > 0) }, inWindow: { .enabled($0.isEdited) }
       ) { if !$0.pointer.isDragging { $0.save() } }
     case .saveCopy:
       define(
-        "save the scene as another file", .layers, [Key("S", shift: true, control: true)],
+        "Save the scene as another file", .layers, [Key("S", shift: true, control: true)],
         state: Self.hasScene
       ) { if !$0.pointer.isDragging { SceneCopy.save($0) } }
     case .nudge(let x, let y):
       define(
-        "move the selected layer \(y < 0 ? "up" : "down") by \(abs(y) > 1 ? "ten points" : "a point")",
+        "Move the selected layer \(y < 0 ? "up" : "down") by \(abs(y) > 1 ? "ten points" : "a point")",
         .layers,
         [Key(y < 0 ? "Up" : "Down", shift: abs(y) > 1)],
-        line: "move the selected layer by \(abs(y) > 1 ? "ten points" : "a point"); Left and Right, too",
+        line:
+          "Move the selected layer by \(abs(y) > 1 ? "ten points" : "a point"); Left and Right do so, too",
         repeats: true, state: Self.hasSelection
       ) { $0.nudge(x: Double(x), y: Double(y)) }
     case .selectAll:
-      define("select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
+      define("Select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
     case .editLayer(let command): define(command)
     case .toggleLayer(let state):
       define(
         state == .hidden
-          ? "hide the selected layer"
+          ? "Hide the selected layer"
           : state == .solo
-            ? "show the selected layer alone (solo)" : "lock the selected layer: clicks do not meet it",
+            ? "Show the selected layer alone (solo)" : "Lock the selected layer: clicks go through it",
         .layers, typing: .stays,
         state: { client in
           CommandState(
@@ -234,29 +247,30 @@ extension WindowCommand {
         }
       ) { $0.toggle(state) }
     case .copyMarkup:
-      define("copy as CAML: the selected layer with all in it", .layers, state: Self.hasSelection) {
+      define("Copy as CAML: the selected layer and everything in it", .layers, state: Self.hasSelection) {
         $0.copyMarkup()
       }
     case .copySource:
-      define("copy as Swift: the selected layer with all in it", .layers, state: Self.hasSelection) {
+      define("Copy as Swift: the selected layer and everything in it", .layers, state: Self.hasSelection) {
         $0.copySource()
       }
     case .animate(let keyPath):
       define(
-        localized("add an animation: \(keyPath)"), .layers, state: { .available($0.selection != nil) }
+        localized("Add an animation of \(keyPath)"), .layers, state: { .available($0.selection != nil) }
       ) { if let layer = $0.selection { $0.addAnimation(of: keyPath, to: layer) } }
     case .restore:
       define(
-        "restore the changes that were discarded", .layers, inWindow: { .available($0.canRestore) }
+        "Restore the discarded changes", .layers, inWindow: { .available($0.canRestore) }
       ) { $0.restoreDiscarded() }
     case .toggleModelHits:
       define(
-        "find layers in the model tree, or where they are seen", .layers, [Key("M")], typing: .stays,
+        "Find layers by their model, not where they are seen", .layers, [Key("M")],
+        typing: .stays,
         inWindow: { .on($0.pointer.hitsModel) }
       ) { $0.pointer.hitsModel.toggle() }
     case .toggleTool:
       define(
-        "in a Swift scene: move layers, or touch", .layers, [Key("D")], typing: .stays,
+        "Move the layers of the Swift scene, instead of touching it", .layers, [Key("D")], typing: .stays,
         state: Self.hasProgram,
         inWindow: { CommandState(isAvailable: $0.program != nil, isOn: $0.movesLayers) }
       ) { $0.movesLayers.toggle() }
@@ -275,12 +289,12 @@ extension WindowCommand {
   private func define(_ command: AnimationCommand) -> Definition {
     let text =
       switch command {
-      case .goToBegin: "go to the begin of the animation"
-      case .goToEnd: "go to the end of the animation"
-      case .loop: "loop over the animation"
-      case .copyMarkup: "copy the animation as CAML"
-      case .copySource: "copy the animation as Swift"
-      case .remove: "remove the animation"
+      case .goToBegin: "Go to the beginning of the animation"
+      case .goToEnd: "Go to the end of the animation"
+      case .loop: "Play the animation in a loop"
+      case .copyMarkup: "Copy the animation as CAML"
+      case .copySource: "Copy the animation as Swift"
+      case .remove: "Remove the animation"
       }
     return define(
       text, .time,
@@ -296,13 +310,13 @@ extension WindowCommand {
   private func define(_ phase: ScreenPhase) -> Definition {
     let (word, key) =
       switch phase {
-      case .locked: ("lock", "K")
-      case .unlocked: ("unlock", "U")
-      case .sleep: ("sleep", "Z")
+      case .locked: ("Lock", "K")
+      case .unlocked: ("Unlock", "U")
+      case .sleep: ("Sleep", "Z")
       }
     return define(
-      "\(word): the state of a wallpaper", .scene, [Key(key)],
-      line: "lock, unlock, sleep: the states of a wallpaper",
+      "\(word): put the wallpaper into that state", .scene, [Key(key)],
+      line: "Lock, unlock or sleep: put the wallpaper into that state",
       state: { .available($0.documents.contains { $0.states.name(for: phase) != nil }) }
     ) { $0.states.setPhase(phase) }
   }
@@ -310,15 +324,15 @@ extension WindowCommand {
   private func define(_ command: GestureCommand) -> Definition {
     let (text, keys): (String, [Key]) =
       switch command {
-      case .record: ("in a Swift scene: record a gesture, or end that", [Key("R", control: true)])
+      case .record: ("Record a gesture in the Swift scene, or end the recording", [Key("R", control: true)])
       case .replay:
         (
-          "in a Swift scene: replay the gesture, which each reload does, too",
+          "Replay the gesture; each reload replays it, too",
           [Key("R", shift: true, control: true)]
         )
-      case .save: ("save the gesture beside the scene, as a file for --input", [])
-      case .saveElsewhere: ("save the gesture as another file", [])
-      case .forget: ("forget the gesture", [])
+      case .save: ("Save the gesture beside the scene, for the option --input", [])
+      case .saveElsewhere: ("Save the gesture as another file", [])
+      case .forget: ("Forget the gesture", [])
       }
     return define(text, .scene, keys, state: Self.hasProgram, inWindow: { $0.state(of: command) }) {
       $0.perform(command)
@@ -326,24 +340,24 @@ extension WindowCommand {
   }
 
   private func define(_ command: LayerCommand) -> Definition {
-    let copies = "copy, cut, paste layers as CAML"
-    let groups = "group the selected layer, ungroup"
+    let copies = "Copy, cut or paste layers as CAML"
+    let groups = "Group the selected layer, or ungroup it"
     let (text, key, line): (String, Key?, String) =
       switch command {
-      case .delete: ("delete the selected layer", Key("Delete"), "")
-      case .duplicate: ("duplicate the selected layer", Key("D", control: true), "")
-      case .copy: ("copy the selected layer", Key("C", control: true), copies)
-      case .cut: ("cut the selected layer", Key("X", control: true), copies)
-      case .paste: ("paste layers", Key("V", control: true), copies)
-      case .group: ("group: put the selected layer into a new one", Key("G", control: true), groups)
+      case .delete: ("Delete the selected layer", Key("Delete"), "")
+      case .duplicate: ("Duplicate the selected layer", Key("D", control: true), "")
+      case .copy: ("Copy the selected layer", Key("C", control: true), copies)
+      case .cut: ("Cut the selected layer", Key("X", control: true), copies)
+      case .paste: ("Paste layers", Key("V", control: true), copies)
+      case .group: ("Group: put the selected layer into a new layer", Key("G", control: true), groups)
       case .ungroup:
         (
-          "ungroup: put the sublayers in the layer's place", Key("G", shift: true, control: true), groups
+          "Ungroup: put the sublayers in the layer's place", Key("G", shift: true, control: true), groups
         )
-      case .picture: ("choose a picture for the selected layer", nil, "")
-      case .raise: ("bring the selected layer forward", nil, "")
-      case .lower: ("send the selected layer backward", nil, "")
-      case .add(let new): (localized("add a layer: \(new.rawValue)"), nil, "")
+      case .picture: ("Choose a picture for the selected layer", nil, "")
+      case .raise: ("Bring the selected layer forward", nil, "")
+      case .lower: ("Send the selected layer backward", nil, "")
+      case .add(let new): (localized("Add a \(new.rawValue)"), nil, "")
       }
     let addsLayers = if case .add = command { true } else { command == .paste }
     return define(

@@ -1,3 +1,4 @@
+import Localization
 import SceneTools
 import UIKit
 
@@ -71,7 +72,7 @@ import UIKit
     } catch {
       self.recording = nil
       changed()
-      return failed("The gesture cannot be recorded: \(error.localizedDescription)")
+      return failed(localized("The gesture cannot be recorded: \(error.localizedDescription)"))
     }
     recording.samples += new.count
     self.recording = recording

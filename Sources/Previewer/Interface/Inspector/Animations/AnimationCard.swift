@@ -46,7 +46,7 @@ import UIKit
   private var curveView: CurveView?
   private let line = CALayer()
   private let arrow = CAShapeLayer()
-  private let removeButton = IconButton(.close, localized("remove the animation").asSentence, side: 18)
+  private let removeButton = IconButton(.close, localized("Remove the animation"), side: 18)
   private var rows: [AnimationFieldRow] = []
 
   init(_ identity: Identity, _ client: any PreviewClient) {

@@ -76,7 +76,8 @@ extension AnimationField {
     ]
     if !isMember {
       fields.append(
-        AnimationField(title: localized("Stays at end"), property: "removedOnCompletion", form: .inverseFlag))
+        AnimationField(
+          title: localized("Stays at the end"), property: "removedOnCompletion", form: .inverseFlag))
     }
     if animation is CAPropertyAnimation {
       fields += [
@@ -93,7 +94,7 @@ extension AnimationField {
       ]
     }
     return fields + [
-      AnimationField(title: localized("Pace"), property: "timingFunction", form: .pace),
+      AnimationField(title: localized("Timing function"), property: "timingFunction", form: .pace),
       AnimationField(
         title: localized("Control points"), property: "timingFunction", form: .controlPoints, step: 0.01),
     ]

@@ -25,12 +25,12 @@ import QuartzCore
     if animation.repeatCount > 0, animation.repeatCount != 1 {
       parts.append(
         animation.repeatCount.isFinite && animation.repeatCount < 1e6
-          ? "×\(number(Double(animation.repeatCount)))" : localized("repeats for ever"))
+          ? "×\(number(Double(animation.repeatCount)))" : localized("repeats forever"))
     }
     if animation.repeatDuration > 0 {
       parts.append(
         animation.repeatDuration.isFinite
-          ? localized("for \(number(animation.repeatDuration)) s") : localized("repeats for ever"))
+          ? localized("for \(number(animation.repeatDuration)) s") : localized("repeats forever"))
     }
     if animation.autoreverses { parts.append(localized("autoreverses")) }
     if animation.speed != 1 { parts.append(localized("speed \(number(Double(animation.speed)))")) }
@@ -47,7 +47,7 @@ import QuartzCore
       if keyframes.calculationMode != .linear { parts.append(keyframes.calculationMode.rawValue) }
     }
     if let function = animation.timingFunction { parts.append(MarkupValue.text(of: function)) }
-    if animation.fillMode != .removed { parts.append(localized("fills \(animation.fillMode.rawValue)")) }
+    if animation.fillMode != .removed { parts.append(localized("fill mode \(animation.fillMode.rawValue)")) }
     if let property = animation as? CAPropertyAnimation {
       if property.isAdditive { parts.append(localized("additive")) }
       if property.isCumulative { parts.append(localized("cumulative")) }

@@ -38,7 +38,7 @@ import UIKit
 
 extension LayoutReport.Row {
   /// The name, and whether the constraint is left out.
-  var text: String { isBroken ? name + localized(" (left out: contradicts others)") : name }
+  var text: String { isBroken ? name + localized(" (left out because it contradicts others)") : name }
 }
 
 /// A text over the whole width, in as many lines as it needs.

@@ -62,12 +62,15 @@ package struct PropertyList {
       for index in entries.indices { entries[index].isOwn = isOwn }
       groups[title, default: []] += entries
     }
-    let own = Self.ownTitle(of: layer)
-    let order = ["Geometry", own, "Appearance", "Contents", "Shadow", "Filters", "Timing", "Behaviour"]
+    // The layer's own class comes second.
+    let order = Self.titles.prefix(1) + [Self.ownTitle(of: layer)] + Self.titles.dropFirst()
     self.groups = order.compactMap { title in
       groups[title].map { Group(title: localized(Phrase(verbatim: title)), entries: $0) }
     }
   }
+
+  /// The titles of groups, in English. The title of a class is its name in every language.
+  static let titles = ["Geometry", "Appearance", "Contents", "Shadow", "Filters", "Timing", "Behaviour"]
 
   private static let always: Set = ["bounds", "position", "opacity"]
   /// Keys that the tree or another part of the inspector shows, and objects of the app.
