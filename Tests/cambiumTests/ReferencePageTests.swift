@@ -104,10 +104,9 @@ import Testing
     let options = arguments.contains { $0.kind != "positional" && $0.isOptional } ? ["[<options>]"] : []
     let usage = (["cambium", verb.commandName] + positional + required + options).joined(separator: " ")
     let rows = arguments.map { argument in
+      let isRepeatable = argument.isRepeating && argument.kind != "positional"
       var text = escaped(argument.abstract ?? "")
-      if argument.isRepeating && argument.kind != "positional" && !text.contains("can be repeated") {
-        text += " Can be repeated."
-      }
+      if isRepeatable && !text.contains("several times") { text += " Can be given several times." }
       if let values = argument.allValues, !(argument.valueName ?? "").contains("|") {
         text += " Values: \(values.joined(separator: ", "))."
       }
