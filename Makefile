@@ -55,8 +55,9 @@ RELEASE = .build/release/cambium
 # building. Its build also writes the index that Scripts/arrows reads, and refuses expressions that take the type checker long: SCOPES is
 # the number of its attempts for one expression, which is the same on fast and on slow machines.
 SCOPES = 50000
-FLAGS = -c release -Xswiftc -enable-testing $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store \
-  -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
+# The process that compiles a module writes its interface, too: a process of its own would read all sources once more.
+FLAGS = -c release -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo \
+  $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
 # What Swift scenes import, and what those modules import.
 MODULES = UIKit UIKitCore Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles Compositor QuartzCore ImageIO CoreText \
   CoreGraphics Windowing EmbeddedFiles RenderTree ProcessEnvironment FileWriting Clamping Logging _Testing_UIKit \
