@@ -1,5 +1,6 @@
 import AppleSource
 import Foundation
+import SceneFiles
 
 /// The user's files of a scene: one Swift file, or those of a folder.
 struct SceneSource {
@@ -61,13 +62,17 @@ struct SceneSource {
       throw .unreadable(path: place.path, reason: "there is no such file")
     }
     guard isFolder.boolValue else { return [place] }
-    let names: [String]
-    do { names = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
+    do { _ = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
       throw .unreadable(path: place.path, reason: error.localizedDescription)
     }
-    let files = names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
-      .sorted()
+    let files = SwiftSources.files(below: place)
     guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
-    return files.map { place.appendingPathComponent($0) }
+    guard files.count <= SwiftSources.mostFiles else {
+      throw .unreadable(
+        path: place.path,
+        reason:
+          "it has more than \(SwiftSources.mostFiles) Swift files, so it is not the folder of an app")
+    }
+    return files
   }
 }

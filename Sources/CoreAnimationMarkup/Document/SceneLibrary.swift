@@ -37,7 +37,8 @@ package enum SceneLibrary {
     return [installed, source]
   }
 
-  /// Whether a scene is a Swift scene: a Swift file, or a folder of Swift files that is no scene of another kind.
+  /// Whether a scene is a Swift scene: a Swift file, or a folder that is no scene of another kind, with Swift files
+  /// in it or in folders below it.
   package static func isProgram(_ url: URL) -> Bool {
     if url.pathExtension == "swift" { return true }
     guard url.pathExtension.isEmpty || !sceneExtensions.contains(url.pathExtension.lowercased()),
@@ -47,8 +48,7 @@ package enum SceneLibrary {
     let isOther = names.contains { name in
       name == "main.caml" || ["ca", "wallpaper"].contains((name as NSString).pathExtension.lowercased())
     }
-    return !isOther
-      && names.contains { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && $0 != "Package.swift" }
+    return !isOther && !SwiftSources.files(below: url, limit: 1).isEmpty
   }
 
   /// The extensions of scene files and folders.
