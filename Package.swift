@@ -61,6 +61,7 @@ let package = Package(
     .target(name: "FileWriting", dependencies: ["CLinux"]),
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "DesktopPortal", dependencies: ["CGIO"]),
+    .target(name: "AssetCatalogs", dependencies: ["ProcessEnvironment"]),
     .target(name: "SourceLiterals"),
     .target(name: "VisualFormatLanguage"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
@@ -91,8 +92,8 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics", "CoreText",
-        "ImageIO",
+        "AssetCatalogs", "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics",
+        "CoreText", "ImageIO",
       ]),
     // UIKitCore, and windows for programs.
     .target(name: "UIKit", dependencies: ["_Testing_UIKit", "UIKitCore", "Compositor", "Windowing"]),
@@ -115,7 +116,8 @@ let package = Package(
       ]),
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
-      name: "AppleSource", dependencies: ["EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
+      name: "AppleSource",
+      dependencies: ["AssetCatalogs", "EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
       exclude: ["Rewriter"], swiftSettings: unoptimised),
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"], swiftSettings: unoptimised),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
@@ -159,6 +161,7 @@ let package = Package(
     .target(
       name: "SceneTestSupport", dependencies: ["CoreAnimationMarkup", "TestSupport"],
       path: "Tests/SceneTestSupport"),
+    .testTarget(name: "AssetCatalogsTests", dependencies: ["AssetCatalogs", "TestSupport"]),
     .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
     .testTarget(
       name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
@@ -210,7 +213,7 @@ let package = Package(
     .testTarget(
       name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"]),
     .testTarget(
-      name: "AppleSourceTests", dependencies: ["AppleSource", "SourceLiterals"]),
+      name: "AppleSourceTests", dependencies: ["AppleSource", "AssetCatalogs", "SourceLiterals"]),
     .testTarget(
       name: "SwiftScenesTests",
       dependencies: ["SwiftScenes", "QuartzCore", "SceneTools", "SourceLiterals", "UIKit"],

@@ -77,7 +77,7 @@
   private func show() {
     let shown = shown
     layer.contents = contents(of: shown)
-    layer.contentsScale = shown?.scale ?? UIScreen.main.scale
+    layer.contentsScale = shown?.resolved(with: traitCollection).scale ?? UIScreen.main.scale
     traits.screenScale = shown == nil ? layer.contentsScale : nil
     layer.contentsCenter = shown?.contentsCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     if let images = shown?.images, !images.isEmpty {
@@ -88,7 +88,7 @@
   }
 
   private func contents(of image: UIImage?) -> CGImage? {
-    guard let image else { return nil }
+    guard let image = image?.resolved(with: traitCollection) else { return nil }
     return image.renderingMode == .alwaysTemplate
       ? image.withTintColor(tintColor).uprightImage : image.uprightImage
   }
@@ -116,8 +116,13 @@
   /// Whether images are shown in turn.
   open var isAnimating: Bool { layer.animation(forKey: Self.key) != nil }
 
+  /// Whether the picture depends on the tint colour or on the appearance.
+  private var isDynamic: Bool {
+    shown?.renderingMode == .alwaysTemplate || shown?.settings.origin?.hasAppearances == true
+  }
+
   override func appearanceChanged() {
-    if shown?.renderingMode == .alwaysTemplate { show() }
+    if isDynamic { show() }
   }
 
   open override func tintColorDidChange() {
@@ -126,7 +131,7 @@
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    if shown?.renderingMode == .alwaysTemplate { show() }
+    if isDynamic { show() }
   }
 
   /// The size of the image; none without one.

@@ -1,3 +1,4 @@
+import AssetCatalogs
 import ImageIO
 import Synchronization
 
@@ -30,6 +31,9 @@ enum ImageFolders {
   }()
 
   static var all: [URL] { searched + program }
+
+  /// The folders of a bundle.
+  static func folders(_ bundle: Bundle) -> [URL] { [bundle.resourceURL, bundle.bundleURL].compactMap { $0 } }
 
   /// Whether a name stays inside the folder to which it is appended: it is relative and has no "..".
   static func isInside(_ name: String) -> Bool {
@@ -75,7 +79,7 @@ enum ImageFolders {
     return [screen] + [1, 2, 3].filter { $0 > screen } + [2, 1].filter { $0 < screen }
   }
 
-  private static let extensions = [".png", ".jpg", ".jpeg", ".webp", ".gif"]
+  private static let extensions = [".png", ".jpg", ".jpeg", ".webp", ".gif", ".pdf", ".svg"]
 
   /// A path without its extension, and the extensions to try.
   private static func parts(of path: String) -> (base: String, extensions: [String]) {
@@ -125,16 +129,28 @@ enum NamedImages {
 
   private static let cache = Mutex(Cache())
 
-  /// The image of a file, decoded once. Nil if it is no image.
-  static func image(_ url: URL) -> CGImage? {
-    if let kept = cache.withLock({ $0.images[url.path] }) { return kept }
-    guard let image = try? ImageFile.read(url) else { return nil }
+  /// The image of a file, decoded once. Nil if it is no image; the log says why.
+  ///
+  /// - Parameter scale: pixels per point of a drawing.
+  static func image(_ url: URL, scale: Double) -> CGImage? {
+    let key = DrawingFile.isDrawing(url) ? "\(url.path) \(scale)" : url.path
+    if let kept = cache.withLock({ $0.images[key] }) { return kept }
+    let image: CGImage
+    do {
+      image =
+        DrawingFile.isDrawing(url)
+        ? try ImageFile.decode(DrawingFile.png(of: url, scale: scale), name: url.path)
+        : try ImageFile.read(url)
+    } catch {
+      Misuse.ignored("UIImage: \(error)")
+      return nil
+    }
     return cache.withLock { cache in
       // Another thread may have been faster.
-      if let kept = cache.images[url.path] { return kept }
+      if let kept = cache.images[key] { return kept }
       let bytes = image.bytesPerRow * image.height
       if cache.bytes + bytes > mostBytes { cache = Cache() }
-      cache.images[url.path] = image
+      cache.images[key] = image
       cache.bytes += bytes
       return image
     }

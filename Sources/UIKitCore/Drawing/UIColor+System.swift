@@ -84,6 +84,17 @@ extension UIColor {
   public class var lightText: UIColor { system.lightText }
 
   private static let system = SystemColors()
+
+  /// The colours by their names in Xcode's files, which end with the word "Color": `systemBlueColor`.
+  private static let namedSystemColors: [String: UIColor] = Dictionary(
+    uniqueKeysWithValues: Mirror(reflecting: system).children.compactMap { child in
+      (child.value as? UIColor).flatMap { color in child.label.map { ($0, color) } }
+    })
+
+  /// The colour of the system that Xcode's files name: `systemBlueColor` is `systemBlue`. Nil if there is none.
+  static func system(named name: String) -> UIColor? {
+    namedSystemColors[name.hasSuffix("Color") ? String(name.dropLast(5)) : name] ?? namedSystemColors[name]
+  }
 }
 
 /// One object for each colour.

@@ -17,7 +17,7 @@
 /// Views resolve the colours that they are given with their own traits, and again when these change. Everything else, such as `cgColor`,
 /// resolves a dynamic colour with `UITraitCollection.current`.
 ///
-/// Different here: there are no colours of Core Image, and no colours of asset catalogs. Source: Apple's documentation of `UIColor`.
+/// Different here: there are no colours of Core Image. Source: Apple's documentation of `UIColor`.
 ///
 /// Unchecked: an open class cannot be checked; the object never changes.
 open class UIColor: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable, ColorHolder {

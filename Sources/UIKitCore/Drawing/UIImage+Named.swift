@@ -1,3 +1,4 @@
+import AssetCatalogs
 import ImageIO
 
 extension UIImage {
@@ -10,7 +11,8 @@ extension UIImage {
 
   /// The image of a file in the program's folders. Nil if there is none, or it is no image.
   ///
-  /// Without an extension `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried. Of "ship.png", "ship@2x.png" and
+  /// Asset catalogs come first: an image set has the name, with that of its folder before it if this provides a namespace
+  /// ("Brand/Glyph"). Among files, without an extension `.png`, `.jpg`, `.jpeg`, `.webp`, `.gif`, `.pdf` and `.svg` are tried. Of "ship.png", "ship@2x.png" and
   /// "ship@3x.png" the one for the screen's scale is used, or else the next larger or smaller one. Folders: that of the
   /// scene, the program's resources (`Bundle.main`), the program's own folder, and the `.resources` folders of SwiftPM
   /// beside it. Names that lead out of them ("/…", "..") give nil. Decoded images are kept.
@@ -28,18 +30,30 @@ extension UIImage {
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
     let folders =
-      bundle.map { [$0.resourceURL, $0.bundleURL].compactMap { $0 } } ?? ImageFolders.all
-    let scale = traitCollection?.displayScale ?? 0
-    self.init(name, in: folders, scale: scale > 0 ? scale : MainScreen.scale)
+      bundle.map(ImageFolders.folders) ?? ImageFolders.all
+    self.init(name, in: folders, traitCollection)
   }
 
-  private convenience init?(_ name: String, in folders: [URL], scale: CGFloat = MainScreen.scale) {
+  private convenience init?(
+    _ name: String, in folders: [URL], _ traits: UITraitCollection? = nil, isQuiet: Bool = false
+  ) {
+    let traits = AssetTraits(traits ?? .current)
+    if let set = NamedAssets.image(name, in: folders), let image = set.image(traits) {
+      self.init(image.picture, image.settings)
+      return
+    }
+    let scale = CGFloat(traits.scale)
     guard let found = ImageFolders.image(name, in: folders, scale: scale),
-      let image = NamedImages.image(found.url)
+      let image = NamedImages.image(found.url, scale: Double(scale))
     else {
+      if !isQuiet {
+        Misuse.ignored(
+          "UIImage(named: \"\(name)\"): no asset catalog and no folder has an image with this name; the result is nil"
+        )
+      }
       return nil
     }
-    self.init(cgImage: image, scale: found.scale, orientation: .up)
+    self.init(cgImage: image, scale: DrawingFile.isDrawing(found.url) ? scale : found.scale, orientation: .up)
   }
 
   // MARK: Animations
@@ -65,7 +79,7 @@ extension UIImage {
   public class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
     var images: [UIImage] = []
     for number in 0...1024 {
-      if let image = UIImage(named: "\(name)\(number)") {
+      if let image = UIImage("\(name)\(number)", in: ImageFolders.all, isQuiet: true) {
         images.append(image)
       } else if number > 0 {
         break

@@ -7,11 +7,12 @@ import Synchronization
 /// let ship = UIImage(named: "ship")
 /// layer.contents = ship?.cgImage
 /// ```
-/// Files are PNG, JPEG, WebP and GIF. Their pixels are sRGB and upright: colour profiles and the Exif orientation have been
-/// applied, so the orientation of an image that was read is `up`, where Apple's may be another one.
+/// Files are PNG, JPEG, WebP and GIF, and PDF and SVG if the programs `pdftocairo` and `rsvg-convert` are installed, which draw
+/// them. Pixels are sRGB and upright: colour profiles and the Exif orientation have been applied, so the orientation of an image
+/// that was read is `up`, where Apple's may be another one.
 ///
-/// Different here: there are no symbols, no asset catalogs and no images of Core Image. `UIImage(named:)` makes a new object at
-/// each call, whose `cgImage` is the same object. Source: Apple's documentation of `UIImage`.
+/// Different here: there are no symbols and no images of Core Image. `UIImage(named:)` makes a new object at each call, whose
+/// `cgImage` is the same object. Source: Apple's documentation of `UIImage`.
 ///
 /// Unchecked: an open class cannot be checked; an image changes only its upright pixels, behind a lock.
 open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
@@ -77,11 +78,13 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
     var alignmentRectInsets = UIEdgeInsets.zero
     /// The seconds of one round of an animation.
     var duration: TimeInterval = 0
+    /// The image set of an asset catalog that the image comes from.
+    var origin: NamedImageSet?
   }
 
   // Set by initialisers alone.
   private(set) var settings = Settings()
-  private var picture: CGImage?
+  private(set) var picture: CGImage?
   private var pictures: [UIImage]?
   /// The upright pixels, once they have been computed.
   private let upright = Mutex<CGImage?>(nil)
@@ -146,8 +149,8 @@ open class UIImage: NSObject, NSSecureCoding, @unchecked Sendable {
   /// The image of a literal: `#imageLiteral(resourceName: "ship")`, looked for as in `init(named:)`. It has no pixels if
   /// there is no such image.
   public required convenience init(imageLiteralResourceName path: String) {
-    let found = ImageFolders.image(path, in: ImageFolders.all)
-    self.init(found.flatMap { NamedImages.image($0.url) }, Settings(scale: found?.scale ?? 1))
+    let image = UIImage(named: path)
+    self.init(image?.picture, image?.settings ?? Settings())
   }
 
   // MARK: Properties
