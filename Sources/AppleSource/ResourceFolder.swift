@@ -1,3 +1,4 @@
+import AssetCatalogs
 import Foundation
 
 /// A folder with links to the resources of a module, laid out as a bundle is on Apple's systems.
@@ -88,12 +89,12 @@ extension ResourceFolder {
   /// The name of the file that is compiled with a module and names its resources.
   package static let fileName = "AppleSource+Resources.swift"
 
-  /// The source of that file.
+  /// The source of that file. It also has the names of the images and colours of asset catalogs.
   ///
   /// - Parameters:
   ///   - folder: the path of the folder with the links.
   ///   - declaresModule: whether the file declares `Bundle.module`; the package manager and some libraries do it themselves.
-  package static func source(folder: String, declaresModule: Bool) -> String {
+  package func source(folder: String, declaresModule: Bool) -> String {
     let module = """
       extension Foundation.Bundle {
         static var module: Foundation.Bundle { __CambiumResources.module }
@@ -109,7 +110,10 @@ extension ResourceFolder {
       }
 
       """
-    return declaresModule ? names + "\n" + module : names
+    let catalogs = links.filter { $0.key.hasSuffix(".xcassets") }.sorted { $0.key < $1.key }
+    let symbols = AssetSymbols(catalogs.map { AssetCatalog($0.value) }).source
+    let assets = symbols.isEmpty ? "" : "\n#if canImport(UIKit)\nimport UIKit\n\n\(symbols)#endif\n"
+    return names + (declaresModule ? "\n" + module : "") + assets
   }
 
   /// Whether files that declare `Bundle.module` themselves are among some.

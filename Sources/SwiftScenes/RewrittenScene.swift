@@ -53,22 +53,22 @@ struct RewrittenScene {
     sites = module.sites
 
     var copies: [Copy] = []
+    var names: Set<String> = []
     for (index, file) in rewritten.enumerated() {
       let name = files[index].lastPathComponent
       var text = file.located(at: files[index].path)
       if index == owner { text += Self.appendix(entry, file.text) }
-      // The compiler takes statements at the top level in main.swift alone, where there are several files.
-      copies.append(
-        Copy(
-          name: entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name),
-          text: text))
+      // The compiler takes statements at the top level in main.swift alone, where there are several files, and each name once.
+      var copy = entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name)
+      if !names.insert(copy).inserted { copy = "\(index)-\(copy)" }
+      copies.append(Copy(name: copy, text: text))
     }
     if !sites.isEmpty { copies.append(SceneTrace.copy) }
     let isDeclared = ResourceFolder.isModuleDeclared(in: source.texts)
     copies.append(
       Copy(
         name: ResourceFolder.fileName,
-        text: ResourceFolder.source(folder: resources.path, declaresModule: !isDeclared)))
+        text: source.resources.source(folder: resources.path, declaresModule: !isDeclared)))
     self.copies = copies
   }
 

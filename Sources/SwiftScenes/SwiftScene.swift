@@ -41,8 +41,10 @@ package struct SwiftScene: Sendable {
 
   // MARK: The scene's process
 
-  /// The folder in which the scene's images are.
-  private var folder: URL { SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent() }
+  /// The folders in which the scene's images are: its own, and that with its resources, in which they lie side by side.
+  private func folders(_ compiled: CompiledScene) -> [URL] {
+    [SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent(), compiled.resources.folder]
+  }
 
   /// Loads the compiled scene into this process, and fills the stage of `program` with it.
   ///
@@ -58,7 +60,7 @@ package struct SwiftScene: Sendable {
   ) throws {
     UIApplication.host = { setUp in
       do {
-        try program.start(name, folder: folder) {
+        try program.start(name, folders: folders(compiled)) {
           setUp()
           return nil
         }
@@ -72,7 +74,7 @@ package struct SwiftScene: Sendable {
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
     if let trace { loaded.trace(with: trace) }
     let size = program.screen.bounds.size
-    try program.start(name, folder: folder) {
+    try program.start(name, folders: folders(compiled)) {
       if let status = loaded.runMain(arguments: [name]) {
         guard status == 0 else { throw ProgramExit(status: status) }
         return nil

@@ -45,12 +45,13 @@ var copies = zip(originals, module.files).map { url, source in
 }
 if let resources {
   let folder = output.appendingPathComponent("resources")
-  do { try ResourceFolder(of: resources).write(to: folder) } catch {
+  let found = ResourceFolder(of: resources)
+  do { try found.write(to: folder) } catch {
     fail("\(folder.path) cannot be written: \(error.localizedDescription)")
   }
   let declares = declaresModule && !ResourceFolder.isModuleDeclared(in: texts)
   copies.append(
-    (ResourceFolder.fileName, ResourceFolder.source(folder: folder.path, declaresModule: declares)))
+    (ResourceFolder.fileName, found.source(folder: folder.path, declaresModule: declares)))
 }
 for (name, content) in copies {
   let copy = output.appendingPathComponent(name)

@@ -67,7 +67,8 @@ import Testing
         "", "extension Bundle {\n  static var module: Bundle { .main }\n}",
       ]))
     #expect(!ResourceFolder.isModuleDeclared(in: ["extension Bundle { var a: Int { 1 } }"]))
-    let source = ResourceFolder.source(folder: "/a \"b\"", declaresModule: false)
+    let none = ResourceFolder(of: folder.appendingPathComponent("none"))
+    let source = none.source(folder: "/a \"b\"", declaresModule: false)
     #expect(source.contains("{ \"/a \\\"b\\\"\" }") && !source.contains("extension"))
   }
 }

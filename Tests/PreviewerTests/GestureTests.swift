@@ -141,7 +141,7 @@ import UIKit
   private func program(_ samples: [TouchSample]) throws -> (program: SceneProgram, view: Follower) {
     let program = SceneProgram(input: samples)
     let view = Follower(frame: CGRect(origin: .zero, size: SceneProgram.stage))
-    try program.start("scene.swift", folder: URL(fileURLWithPath: "/")) { view }
+    try program.start("scene.swift", folders: []) { view }
     return (program, view)
   }
 

@@ -52,7 +52,7 @@ import UIKit
         nil)
     }
     self.layers = layers
-    try program.start("scene.swift", folder: folder) { view }
+    try program.start("scene.swift", folders: [folder]) { view }
     program.advance(to: 0)
     let scene = SceneDocument(program: url, host: program.screen.root, files: [url])
     let journal = folder.appendingPathComponent("journal")

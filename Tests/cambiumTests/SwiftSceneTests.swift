@@ -27,6 +27,48 @@ import Testing
     #expect(try result.json()["stage:opacity"] as? Double == 0.5)
   }
 
+  /// A folder of an app: sources in folders below it, pictures and colours in a catalog, with the names that Xcode makes for them.
+  @Test func theFolderOfAnAppIsAScene() throws {
+    let folder = try TemporaryFolder()
+    for (path, text) in [
+      (
+        "App/ViewController.swift",
+        """
+        import UIKit
+        final class ViewController: UIViewController {
+          override func viewDidLoad() {
+            super.viewDidLoad()
+            let badge = BadgeView(image: UIImage(named: "dot"))
+            badge.layer.name = "badge"
+            badge.backgroundColor = .ink
+            view.addSubview(badge)
+            print(badge.bounds.size, UIImage(resource: .dot).size, UIImage(named: "loose")?.size ?? .zero)
+          }
+        }
+        """
+      ),
+      ("App/Views/BadgeView.swift", "import UIKit\nfinal class BadgeView: UIImageView {}\n"),
+      (
+        "App/Assets.xcassets/dot.imageset/Contents.json",
+        #"{"images": [{"filename": "dot.png", "scale": "2x"}]}"#
+      ),
+      (
+        "App/Assets.xcassets/Ink.colorset/Contents.json",
+        #"{"colors": [{"color": {"components": {"red": "0x00", "green": "0xFF", "blue": "0", "alpha": "1.0"}}}]}"#
+      ),
+    ] { try folder.write(Data(text.utf8), to: path) }
+    // 11 × 10 pixels.
+    let png = try Data(
+      contentsOf: ClientCompiler.top.appendingPathComponent("scenes/contents.ca/assets/heart.png"))
+    for path in ["App/Assets.xcassets/dot.imageset/dot.png", "App/Images/loose.png"] {
+      try folder.write(png, to: path)
+    }
+    let result = try Command.run(["dump", folder.path("App"), "--get", "badge:backgroundColor"])
+    let sizes = result.messages.matches(of: /width: ([\d.]+)/).map { String($0.1) }
+    #expect(sizes == ["5.5", "5.5", "11.0"], "\(result.messages)")
+    #expect(try result.json()["badge:backgroundColor"] as? [Double] == [0, 1, 0, 1])
+  }
+
   /// The program itself is not linked to them.
   @Test func foundationsXMLAndNetworkingAreThere() throws {
     let result = try run(
@@ -350,7 +392,7 @@ import Testing
   @Test func anEndlessLoopIsEnded() throws {
     let result = try run("while true {}", environment: ["CAMBIUM_SCENE_SECONDS": "3"])
     #expect(result.status == 1)
-    #expect(result.messages.contains("its code has not returned for"))
+    #expect(result.messages.contains("code has not returned for"))
   }
 
   @Test func memoryHasALimit() throws {
@@ -396,7 +438,7 @@ import Testing
 
   @Test func touchesAreForSwiftScenes() throws {
     let result = try Command.run("dump", "easing", "--tap", "1,1@0")
-    #expect(result.status != 0 && result.messages.contains("Swift scenes"))
+    #expect(result.status != 0 && result.messages.contains("Swift scene"))
   }
 
   /// A gesture that was recorded in the window, in the form of its file: the scene follows the finger up to the time of the dump.
@@ -433,7 +475,7 @@ import Testing
       #expect(try result.json()["square:position"] as? [Double] == place, "\(time)")
     }
     let refused = try Command.run("show", "easing", "--input", input)
-    #expect(refused.status != 0 && refused.messages.contains("Swift scenes"))
+    #expect(refused.status != 0 && refused.messages.contains("Swift scene"))
   }
 
   @Test func badInputFilesAreRefused() throws {

@@ -30,9 +30,9 @@ import UIKitCore
   }
 
   /// Runs `setUp`, which makes the program's windows, and shows the object that it returns, if any. Images are looked for in
-  /// `folder`.
-  package func start(_ name: String, folder: URL, _ setUp: @MainActor () throws -> AnyObject?) throws {
-    UIImage.searchFolders = [folder]
+  /// `folders`.
+  package func start(_ name: String, folders: [URL], _ setUp: @MainActor () throws -> AnyObject?) throws {
+    UIImage.searchFolders = folders
     let isShown = try screen.makingCurrent { SceneStage.show(try setUp(), on: screen) }
     guard isShown else {
       throw ProgramFailure(
