@@ -1,12 +1,12 @@
 /// The supported formats.
-enum ImageFormat: String {
+package enum ImageFormat: String {
   case png = "PNG"
   case jpeg = "JPEG"
   case gif = "GIF"
   case webp = "WebP"
 
   /// The format according to the first bytes. The file's name has no effect.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

@@ -46,6 +46,39 @@ import Testing
     #expect(try open([0]).hasErrors)
   }
 
+  /// A file of another format has one message, which names the format: as a scene, as the markup of a folder, and if it is larger than
+  /// markup may be.
+  @Test(arguments: [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] as [UInt8], "a PNG picture"),
+    ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "a JPEG picture"),
+    (Array("GIF89a\u{1}\0<".utf8), "a GIF picture"),
+    (Array("RIFF\u{1}\0\0\0WEBPVP8 ".utf8), "a WebP picture"),
+    (Array("%PDF-1.7\n<< /Type /Catalog >>".utf8), "a PDF document"),
+    (Array("\0\0\0 ftypisom".utf8), "an MP4 film"),
+    (Array("\0\0\0 ftypqt  ".utf8), "a QuickTime film"),
+    ([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska film"),
+    ([0x1F, 0x8B, 0x08, 0, 0], "a gzip archive"),
+    (Array("some text, and \0 zeros".utf8), "a binary file"),
+  ]) func namesTheFormatOfOtherFiles(bytes: [UInt8], name: String) throws {
+    let expected = ["it is \(name) and not a scene"]
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Data(bytes), to: "other.file")
+    #expect(messages(SceneDocument.open(file)) == expected && SceneDocument.open(file).root == nil)
+    #expect(messages(SceneDocument.check(file)) == expected)
+    _ = try folder.write(Data(bytes), to: "a.ca/main.caml")
+    #expect(messages(SceneDocument.open(folder.url.appendingPathComponent("a.ca"))) == expected)
+    #expect(truncate(file.path, 200 << 20) == 0)
+    #expect(messages(SceneDocument.open(file)) == expected)
+  }
+
+  /// Markup with a zero in it, or with spaces before it, is still read as markup.
+  @Test(arguments: ["<caml>\0</caml>", "\u{FEFF}\n <caml>\0</caml>"]) func readsMarkupWithZeros(text: String)
+    throws
+  {
+    let found = messages(try open(Array(text.utf8)))
+    #expect(found.contains { $0.hasPrefix("there is a NUL character") }, "\(found)")
+  }
+
   @Test func refusesWhatIsNotAFile() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.url.appendingPathComponent("pipe.caml")

@@ -77,17 +77,33 @@ package struct SceneLocation {
 
   /// The markup. Nil, with a report, if it cannot be read.
   package func source(log: DiagnosticLog) -> XMLSource? {
-    if let given { return XMLSource(file: file, bytes: given) }
     do throws(FileError) {
-      let limit = bundle.limits.fileBytes
-      guard let path else {
-        return XMLSource(file: file, bytes: try FileContents(path: files[0].path, limit: limit).bytes)
-      }
-      return XMLSource(file: file, bytes: try bundle.contents(of: path, limit: limit))
+      return XMLSource(file: file, bytes: try markup())
     } catch {
       log.report(Diagnostic(.error, .unreadableFile, file: file, message: error.message))
       return nil
     }
+  }
+
+  /// The bytes of the markup. Throws for a file of another format, such as a picture.
+  private func markup() throws(FileError) -> [UInt8] {
+    func refuse(_ bytes: [UInt8]) throws(FileError) {
+      guard let format = ForeignFormat(bytes) else { return }
+      throw FileError(message: "it is \(format.name) and not a scene")
+    }
+    let limit = bundle.limits.fileBytes
+    let bytes: [UInt8]
+    if let given {
+      bytes = given
+    } else if let path {
+      bytes = try bundle.contents(of: path, limit: limit)
+    } else {
+      // A film may be larger than the limit, and its format says more than its size.
+      try refuse(FileContents.beginning(of: files[0].path, count: ForeignFormat.length))
+      bytes = try FileContents(path: files[0].path, limit: limit).bytes
+    }
+    try refuse(bytes)
+    return bytes
   }
 
   /// The name of the index in diagnostics. Nil if the scene is not a folder.
