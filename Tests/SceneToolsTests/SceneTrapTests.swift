@@ -18,6 +18,11 @@ import Testing
       "Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2).\n",
       "Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2)."
     ),
+    (
+      "Simultaneous accesses to 0x1, but modification requires exclusive access.\nCurrent access (a read) started at:\n"
+        + "0    a   0x00 b + 3\nFatal access conflict detected.\n",
+      "Simultaneous accesses to 0x1, but modification requires exclusive access."
+    ),
     ("a.swift:1: Fatal error: first\na.swift:2: Fatal error: second\n", "second"),
   ]) func theRuntimesMessageIsFound(_ output: String, _ message: String) {
     #expect(TrapMessage.last(in: output) == message)
@@ -57,21 +62,39 @@ import Testing
     #expect(lines.add([0xff, 0x80, 0x80, 0x80, 0x80]) == "" && !lines.rest().isEmpty)
   }
 
-  @Test func listsOfCallsAreLeftOut() {
-    var lines = OutputLines()
-    let text = """
+  @Test(arguments: [
+    (
+      """
       a.swift:2: Fatal error: no
       Current stack trace:
       0    libswiftCore.so                    0x00007fbdf615f130 swift_reportError + 33
       1    scene.so                           0x00007fbdf6a7bb32 <unavailable> + 6962
       after
 
+      """, "a.swift:2: Fatal error: no\nafter\n"
+    ),
+    (
       """
+      Simultaneous accesses to 0x5602a661aa90, but modification requires exclusive access.
+      Previous access (a modification) started at scene.so`cambium_scene_main + 74 (0x7f06efebf5aa).
+      Current access (a modification) started at:
+      0    libswiftCore.so                    0x00007f06efa6d6a8 <unavailable> + 4642472
+      1    cambium                            0x000056029217e490 UIScreen.makingCurrent<A>(_:) + 478
+      Fatal access conflict detected.
+
+      """,
+      "Simultaneous accesses to 0x5602a661aa90, but modification requires exclusive access.\nFatal access conflict detected.\n"
+    ),
+  ]) func listsOfCallsAreLeftOut(text: String, rest: String) throws {
+    var lines = OutputLines()
     let bytes = Array(text.utf8)
-    var found = lines.add(bytes[..<60])
+    let list = text.utf8.distance(from: text.startIndex, to: try #require(text.range(of: "\n0 ")).upperBound)
     // The list is written in pieces.
-    found += lines.rest() + lines.add(bytes[60..<130]) + lines.rest() + lines.add(bytes[130...]) + lines.end()
-    #expect(found == "a.swift:2: Fatal error: no\nafter\n")
+    var found = lines.add(bytes[..<(list + 10)])
+    found += lines.rest() + lines.add(bytes[(list + 10)..<(list + 80)]) + lines.rest()
+    found += lines.add(bytes[(list + 80)...]) + lines.end()
+    #expect(found == rest)
+    #expect(TrapMessage.isOne(rest) && !TrapMessage.isOne("after\n"))
   }
 
   /// A line without an end does not fill memory.

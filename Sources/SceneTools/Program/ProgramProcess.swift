@@ -360,8 +360,8 @@ package final class ProgramProcess: Sendable {
     /// The end of the output, with the runtime's lists of calls.
     private var end = ""
     private var isLineOpen = false
-    /// Its length in characters.
-    private static let endLength = 8192
+    /// Its length in characters. A message about accesses comes before its list of calls, which can have a hundred lines.
+    private static let endLength = 1 << 15
 
     init(limit: Int, scene: String, tell: @escaping @Sendable (String) -> Void) {
       rest = limit

@@ -45,10 +45,16 @@ package enum TrapMessage {
 
   /// Whether a text is a message of the runtime and nothing else.
   package static func isOne(_ text: String) -> Bool {
-    text.prefixMatch(of: Self.start) != nil || text.hasPrefix(Self.cast)
+    text.prefixMatch(of: Self.start) != nil || isSentence(text) || text.hasPrefix(accessEnd)
   }
 
-  private static let cast = "Could not cast value of type "
+  /// Whether a text begins with a message that stands alone, without a file, a line and the kind of the error.
+  private static func isSentence(_ text: some StringProtocol) -> Bool {
+    text.hasPrefix("Could not cast value of type ") || text.hasPrefix("Simultaneous accesses to ")
+  }
+
+  /// What follows the list of calls of a simultaneous access.
+  private static let accessEnd = "Fatal access conflict detected."
 
   private static var start: Regex<(Substring, Substring)> {
     /(?:[^\n]+:\d+: )?(Fatal error|Precondition failed|Assertion failed)/
@@ -72,7 +78,7 @@ package enum TrapMessage {
   private static func found(in output: String) -> (message: String, place: Substring)? {
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated().reversed() {
-      if line.hasPrefix(cast) { return (String(line), "") }
+      if isSentence(line) { return (String(line), "") }
       guard let match = line.prefixMatch(of: start) else { continue }
       let rest = line[match.range.upperBound...]
       let place = match.0.dropLast(match.1.count)
@@ -88,7 +94,7 @@ package enum TrapMessage {
 
 /// The lines of a process's output, as its bytes arrive.
 ///
-/// The runtime's list of calls, which follows its message about a trap and names no place of the user's source, is left out.
+/// The runtime's lists of calls, which follow its messages about traps and name no place of the user's source, are left out.
 struct OutputLines {
   private var pending: [UInt8] = []
   private var isInCalls = false
@@ -134,14 +140,14 @@ struct OutputLines {
 
   /// The text without the runtime's lists of calls.
   private mutating func filtered(_ text: String) -> String {
-    guard isInCalls || text.contains(Self.heading) else { return text }
+    guard isInCalls || text.contains(Self.heading) || text.contains(Self.access) else { return text }
     var result = ""
     var rest = text[...]
     while !rest.isEmpty {
       let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
       let line = rest[..<end]
       let next = end < rest.endIndex ? rest.utf8.index(after: end) : end
-      if line == Self.heading {
+      if Self.isHeading(line) {
         isInCalls = true
       } else if !isInCalls || line.prefixMatch(of: #/\d+ +\S+ +0x[0-9a-f]+ /#) == nil {
         isInCalls = false
@@ -154,4 +160,14 @@ struct OutputLines {
 
   /// What stands above the runtime's list of calls.
   static let heading = "Current stack trace:"
+  /// What is in the lines about the two accesses to a variable that exclude each other. The first line names a place in the library,
+  /// and the second one stands above a list of calls:
+  ///
+  ///     Previous access (a modification) started at scene.so`main + 74 (0x7f06efebf5aa).
+  ///     Current access (a modification) started at:
+  private static let access = " access (a "
+
+  private static func isHeading(_ line: Substring) -> Bool {
+    line == heading || line.contains(access) && (line.hasPrefix("Previous") || line.hasPrefix("Current"))
+  }
 }
