@@ -40,13 +40,36 @@ import Testing
     #expect(try Command.run("describe", "/nowhere.caml").status == 1)
   }
 
+  /// Values of animations and states are written out, also those that are arrays or objects.
+  @Test func arraysAreWrittenOut() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CAGradientLayer name="sky" bounds="0 0 9 9"><animations>
+      <animation type="CABasicAnimation" key="sweep" keyPath="locations" duration="3">
+        <fromValue type="NSArray"><real value="0"/><real value="0.25"/></fromValue>
+        <toValue type="NSArray"><real value="0.5"/><real value="1"/></toValue></animation>
+      <animation type="CABasicAnimation" key="dusk" keyPath="colors" duration="2">
+        <toValue type="NSArray"><CGColor value="1 0 0"/><CGColor value="0 0 1"/></toValue></animation>
+      </animations></CAGradientLayer></caml>
+      """)
+    let lines = try Command.run("describe", path).output.split(separator: "\n").dropFirst(2)
+    #expect(
+      Array(lines) == [
+        "  - locations: from 0, 0.25 to 0.5, 1 in 3 s (sweep)",
+        "  - colors: to #FF0000; #0000FF in 2 s (dusk)",
+      ], "\(lines)")
+  }
+
   /// Every bundled scene has a line for each layer.
-  @Test(arguments: ["cube", "lake", "replicators", "confetti", "transitions"]) func bundledScenes(
+  @Test(arguments: ["cube", "lake", "replicators", "confetti", "transitions", "masks"]) func bundledScenes(
     name: String
   ) throws {
     let result = try Command.run("describe", name)
     #expect(result.status == 0 && result.output.hasPrefix(name))
-    #expect(!result.output.contains("Optional(") && !result.output.contains("nil"))
+    for type in ["Optional(", "nil", "Array<", "of the class"] {
+      #expect(!result.output.contains(type), "\(type)")
+    }
   }
 
   @Test func aControlOfTheInterfaceIsALine() throws {

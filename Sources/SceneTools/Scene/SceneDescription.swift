@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Foundation
 import QuartzCore
 
 /// A scene in words, a layer in a line, for people who read it or hear it read: `cambium describe`.
@@ -230,7 +231,9 @@ package struct SceneDescription {
     return "#" + byte(c.red) + byte(c.green) + byte(c.blue) + (c.alpha < 1 ? byte(c.alpha) : "")
   }
 
-  private static func string(_ value: Any?) -> String { value.flatMap { Unbox.string($0) } ?? "" }
+  private static func string(_ value: Any?) -> String {
+    (Unbox.unwrapped(value) as? NSAttributedString)?.string ?? value.flatMap { Unbox.string($0) } ?? ""
+  }
 
   private static func value(_ value: Any) -> String {
     if let color = Unbox.color(value) { return text(of: color) }
@@ -243,8 +246,22 @@ package struct SceneDescription {
     if let transform = Unbox.transform(value) {
       return CATransform3DIsIdentity(transform) ? "no transform" : "a transform"
     }
-    if value is CGImage { return "an image" }
-    if value is CGPath { return "a path" }
-    return Unbox.string(value) ?? "\(type(of: value))"
+    if let numbers = Unbox.numbers(value) { return list(numbers.map { number($0) }, ", ") }
+    switch Unbox.unwrapped(value) {
+    case nil, is NSNull: return "none"
+    case is CGImage: return "an image"
+    case is CGPath: return "a path"
+    case let filter as CAFilter: return "the filter \(filter.name ?? filter.type)"
+    case let text as NSAttributedString: return "the text \"\(text.string)\""
+    case let values as [Any]: return list(values.map { Self.value($0) }, "; ")
+    default: return Unbox.string(value) ?? "an object of the class \(type(of: value))"
+    }
+  }
+
+  /// The items of an array, at most twelve.
+  private static func list(_ items: [String], _ separator: String) -> String {
+    if items.isEmpty { return "none" }
+    let shown = items.prefix(12).joined(separator: separator)
+    return items.count > 12 ? "\(shown)\(separator)… (\(items.count) items)" : shown
   }
 }
