@@ -305,9 +305,12 @@ import Testing
   @Test func unpackedWallpapersAreRead() throws {
     let folder = try TemporaryFolder()
     for (path, text) in Self.sea { try folder.write(text, to: "x/\(Self.contents)/\(Self.name)/\(path)") }
-    for path in ["x", "x/\(Self.contents)/\(Self.name)"] {
+    // Each folder from the top to the wallpaper.
+    var path = "x"
+    for level in ["", "descriptors", "A1", "versions", "1", "contents", Self.name] {
+      if !level.isEmpty { path += "/\(level)" }
       let document = SceneDocument.open(folder.url.appendingPathComponent(path))
-      #expect(document.messages == [] && planes(document).count == 3)
+      #expect(document.messages == [] && planes(document).count == 3, "\(path)")
       #expect(document.size == CGSize(width: 390, height: 844) && document.pixelsPerPoint == 3)
       #expect(document.files.contains { $0.path.hasSuffix("f.ca/main.caml") })
     }
@@ -315,6 +318,25 @@ import Testing
     try folder.write(Self.plane(), to: "scenes/one.ca/main.caml")
     try folder.write(Self.plane(), to: "scenes/two.ca/main.caml")
     #expect(SceneDocument.open(folder.url.appendingPathComponent("scenes")).root == nil)
+  }
+
+  /// In the folder of the versions and in a folder of descriptors the highest version is the wallpaper, too. A check does not miss the folder
+  /// above.
+  @Test func levelsWithSeveralVersionsShowTheHighest() throws {
+    let folder = try TemporaryFolder()
+    let descriptor = "all/\(UUID().uuidString)"
+    for version in [2, 10] {
+      try folder.write(
+        Self.plane("<sublayers><CALayer name=\"v\(version)\"/></sublayers>"),
+        to: "\(descriptor)/versions/\(version)/contents/\(Self.name)/wallpaper.ca/main.caml")
+    }
+    for path in ["all", descriptor, "\(descriptor)/versions"] {
+      let url = folder.url.appendingPathComponent(path)
+      let document = SceneDocument.open(url)
+      #expect(document.layer("v10") != nil && document.layer("v2") == nil, "\(path)")
+      #expect(document.diagnostics.map(\.code) == [.ignoredScene], "\(path)")
+      #expect(!SceneDocument.check(url).diagnostics.contains { $0.code == .missingDescriptors }, "\(path)")
+    }
   }
 
   @Test func planesThatLinkOutAreNotRead() throws {

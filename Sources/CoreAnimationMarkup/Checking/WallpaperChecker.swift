@@ -146,7 +146,8 @@ struct WallpaperChecker {
       return
     }
     let components = descriptor.split(separator: "/")
-    let isNamed = components.dropLast().last.map { ["descriptors", "descriptor"].contains($0) } ?? false
+    // Above the top of an unpacked archive is the folder that was opened, whose name may be relative.
+    let isNamed = components.dropLast().last.map { ["descriptors", "descriptor"].contains($0) } ?? !isArchive
     if !isNamed {
       report(
         .missingDescriptors, descriptor,

@@ -72,7 +72,16 @@ package struct Wallpaper {
       || tree.entries(of: "").contains { name in
         [list, "descriptors", "descriptor", "versions"].contains(name) || has(name, suffix: ".wallpaper")
           || (has(name, suffix: ".ca") || has(name, suffix: ".caar")) && role(of: name) != nil
+          || leadsToOne(tree, name)
       }
+  }
+
+  /// Whether a folder at the top shows that the top folder is a level of an unpacked archive: `descriptors`, `versions`, or a version.
+  private static func leadsToOne(_ tree: any FileTree, _ name: String) -> Bool {
+    guard !isJunk(name), tree.kind(of: name) == .folder else { return false }
+    func holds(_ inner: String) -> Bool { tree.kind(of: TreePath.join(name, inner)) == .folder }
+    if name == "contents" { return tree.entries(of: name).contains { has($0, suffix: ".wallpaper") } }
+    return holds("versions") || Int(name) != nil && holds("contents")
   }
 
   /// The plane that the name of a scene gives.
@@ -118,10 +127,13 @@ package struct Wallpaper {
     }
   }
 
-  /// The descriptor and the version of a folder `…/<descriptor>/versions/<n>/…`. Without versions it is the
-  /// folder itself, and 0.
+  /// The descriptor and the version of a folder `…/<descriptor>/versions/<n>/…`, or `<n>/contents/…` in a tree of versions. For other
+  /// folders it is the folder itself, and 0.
   private static func version(_ folder: String) -> (descriptor: String, number: Int) {
     let components = folder.split(separator: "/")
+    if components.count > 1, components[1] == "contents", let number = Int(components[0]) {
+      return ("", number)
+    }
     guard let at = components.lastIndex(of: "versions"), at + 1 < components.count,
       let number = Int(components[at + 1])
     else { return (folder, 0) }
