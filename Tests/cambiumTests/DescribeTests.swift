@@ -53,9 +53,10 @@ import Testing
         <toValue type="NSArray"><CGColor value="1 0 0"/><CGColor value="0 0 1"/></toValue></animation>
       </animations></CAGradientLayer></caml>
       """)
-    let lines = try Command.run("describe", path).output.split(separator: "\n").dropFirst(2)
+    let lines = try Command.run("describe", path).output.split(separator: "\n").dropFirst()
     #expect(
       Array(lines) == [
+        "- sky: a gradient layer of 9 × 9 at 0, 0, axial without colours, between 0.5, 0 and 0.5, 1 of its bounds",
         "  - locations: from 0, 0.25 to 0.5, 1 in 3 s (sweep)",
         "  - colors: to #FF0000; #0000FF in 2 s (dusk)",
       ], "\(lines)")

@@ -92,7 +92,8 @@ package struct SceneDescription {
     case let layer as CAGradientLayer:
       let colors = (layer.colors ?? []).compactMap { Unbox.color($0).map(text) }
       return [
-        "\(layer.type.rawValue) from \(colors.joined(separator: " to "))",
+        layer.type.rawValue
+          + (colors.isEmpty ? " without colours" : " from \(colors.joined(separator: " to "))"),
         "between \(point(layer.startPoint)) and \(point(layer.endPoint)) of its bounds",
       ]
     case let layer as CAShapeLayer:
