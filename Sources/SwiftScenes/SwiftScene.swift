@@ -58,9 +58,10 @@ package struct SwiftScene: Sendable {
     _ compiled: CompiledScene, in program: SceneProgram, trace: SceneTrace.Function? = nil,
     end: @escaping @MainActor (any Error) -> Never, goOn: @escaping @MainActor () throws -> Void
   ) throws {
-    UIApplication.host = { setUp in
+    UIApplication.host = { size, setUp in
       do {
         try program.start(name, folders: folders(compiled)) {
+          program.resize(to: size)
           setUp()
           return nil
         }

@@ -59,13 +59,13 @@ extension UIApplication {
   ///
   /// - Parameters:
   ///   - title: of the window; default: the name of the process.
-  ///   - size: of the window in points; default 375 × 667.
+  ///   - size: of the window in points, and of the screen of a Swift scene; default 375 × 667.
   ///   - setUp: called once, on the window's clock. What it sets does not animate.
   public static func run(
     title: String = ProcessInfo.processInfo.processName, size: CGSize = CGSize(width: 375, height: 667),
     _ setUp: @MainActor () -> Void
   ) -> Never {
-    if let host { host(setUp) }
+    if let host { host(size, setUp) }
     if OffscreenProgram.run(size: size, setUp) { exit(0) }
     do {
       try DesktopProgram(title: title, size: size).run(setUp)
@@ -80,6 +80,7 @@ extension UIApplication {
     }
   }
 
-  /// Runs programs instead of a window of their own; nil, the default, for programs that are not scenes.
-  package static var host: (@MainActor (_ setUp: @MainActor () -> Void) -> Never)?
+  /// Runs programs instead of a window of their own, on a screen of the given size in points; nil, the default, for programs that are not
+  /// scenes.
+  package static var host: (@MainActor (_ size: CGSize, _ setUp: @MainActor () -> Void) -> Never)?
 }

@@ -27,6 +27,23 @@ import Testing
     #expect(try result.json()["stage:opacity"] as? Double == 0.5)
   }
 
+  /// A program that gives its window a size has a screen of that size as a scene.
+  @Test func theSizeOfAProgramIsThatOfItsScreen() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      UIApplication.run(title: "Small", size: CGSize(width: 320, height: 240)) {
+        let view = UIView(frame: UIScreen.main.bounds)
+        view.layer.name = "all"
+        UIWindow.root.addSubview(view)
+      }
+      """, to: "main.swift")
+    let result = try Command.run("describe", path)
+    #expect(result.output.hasPrefix("main.swift: a scene of 320 × 240 points"), "\(result.output)")
+    #expect(result.output.contains("- all: a layer of 320 × 240 at 160, 120"), "\(result.output)")
+  }
+
   /// A folder of an app: sources in folders below it, pictures and colours in a catalog, with the names that Xcode makes for them.
   @Test func theFolderOfAnAppIsAScene() throws {
     let folder = try TemporaryFolder()

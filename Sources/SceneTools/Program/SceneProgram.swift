@@ -41,6 +41,12 @@ import UIKitCore
     }
   }
 
+  /// Gives the stage the size that the program asks for, in points. A size without an area, or an infinite one, changes nothing.
+  package func resize(to size: CGSize) {
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return }
+    screen.resize(to: size, scale: screen.scale)
+  }
+
   /// The touches that the program has not got yet, in the order of time.
   package var restOfInput: [TouchSample] {
     let rest = reached.map { reached in input.filter { $0.time > reached } } ?? input
