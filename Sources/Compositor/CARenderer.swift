@@ -18,8 +18,8 @@ import QuartzCore
 /// renderer.endFrame()
 /// ```
 ///
-/// A frame draws into the framebuffer that is bound. Only the parts that changed since the last frame are drawn, and those that
-/// `addUpdate(_:)` names. `nextFrameTime()` says when the next frame is due.
+/// A frame draws into the framebuffer that is bound. Only the parts that changed since the last frame are erased and drawn, and those
+/// that `addUpdate(_:)` names. OpenGL's state is not put back. `nextFrameTime()` says when the next frame is due.
 ///
 /// Apple's initialisers take a CGL context or a Metal texture, which do not exist on Linux. Source: Apple's documentation of
 /// CARenderer.
@@ -100,7 +100,11 @@ public final class CARenderer: NSObject {
     damage?.add(PixelRect(x: x, y: y, width: right - x, height: bottom - y).intersection(target.whole))
   }
 
-  /// Draws the part `updateBounds()` of the frame into the framebuffer that is bound.
+  /// Draws the part `updateBounds()` of the frame into the framebuffer that is bound. The pixels of this part are erased first, so what
+  /// the program has drawn there is lost where the layers are transparent. Pixels outside of the part stay as they are.
+  ///
+  /// OpenGL's state is not put back: the program in use, the bound vertex array, buffers and textures, blending, the scissor test and
+  /// the viewport are those of the renderer afterwards. A program that draws with OpenGL itself sets its own state again.
   public func render() {
     guard let damage, let target, !damage.isEmpty else { return }
     compositor.finishUpdate(on: target, damage)
