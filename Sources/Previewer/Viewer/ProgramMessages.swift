@@ -94,9 +94,18 @@ import UIKit
     show()
   }
 
-  /// Adds what the scene prints to the console. A trap has a card and does not open it.
+  /// Adds what the scene prints to the console. A trap has a card and does not open it. The command's own messages are in cards alone, which
+  /// show the whole text.
   func add(printed text: String) {
+    let text = Self.withoutMessages(text)
     interface.within { console.add(text, opens: !TrapMessage.isOne(text)) }
+  }
+
+  /// A text without the lines that are messages of the command.
+  static func withoutMessages(_ text: String) -> String {
+    guard text.contains(prefix) else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(prefix) }
+      .joined(separator: "\n")
   }
 
   func toggleConsole() { interface.within { console.toggle() } }

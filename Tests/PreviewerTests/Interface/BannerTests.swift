@@ -269,6 +269,15 @@ import UIKit
     #expect(banner.contents.isEmpty)
   }
 
+  /// A message of 200 characters, which takes twelve seconds to read, is shown that long.
+  @Test func longNoticesStayUntilTheyAreRead() {
+    let fixture = InterfaceFixture()
+    let banner = Self.banner(fixture)
+    fixture.interface.within { banner.notify(String(repeating: "word ", count: 40), at: 10) }
+    #expect(banner.update(at: 20).map { abs($0 - 2) < 1e-9 } == true)
+    #expect(fixture.interface.within { banner.update(at: 22.01) } == nil)
+  }
+
   /// What goes on has a card of its own, beside the messages, until it is over or closed.
   @Test func whatGoesOnHasACard() {
     let fixture = InterfaceFixture()

@@ -90,6 +90,14 @@ import UIKit
     #expect(edited == [TextPlace(file: "Scene/scene.swift", line: 12, column: 7)])
   }
 
+  /// The command's messages are in cards, so the console has only what the scene prints.
+  @Test(arguments: [
+    ("cambium: The source was not changed\n", ""), ("one\ncambium: no\ntwo\n", "one\ntwo\n"),
+    ("about cambium: yes\n", "about cambium: yes\n"), ("open", "open"), ("a\n\nb\n", "a\n\nb\n"),
+  ]) func theCommandsMessagesAreLeftOut(text: String, rest: String) {
+    #expect(ProgramMessages.withoutMessages(text) == rest)
+  }
+
   @Test func controlCharactersAreEscaped() {
     let fixture = InterfaceFixture()
     let console = Self.console(fixture)

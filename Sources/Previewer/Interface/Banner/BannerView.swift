@@ -45,7 +45,8 @@ import UIKit
   private static let most = 3
   private static let gap: CGFloat = 8
   private static let mostWidth: CGFloat = 640
-  private static let noteSeconds = 4.0
+  /// How long a notice is shown: the least time, and the time in which a person reads a character, in seconds.
+  private static let noteSeconds = (least: 4.0, character: 0.06)
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
@@ -80,9 +81,10 @@ import UIKit
     update()
   }
 
-  /// Shows a message for four seconds, for example the path of a screenshot.
+  /// Shows a message, for example the path of a screenshot: for four seconds, and a long one for as long as it takes to read.
   package func notify(_ text: String, _ severity: Diagnostic.Severity = .info, at now: Double) {
-    note = (BannerMessage(severity, text), now + Self.noteSeconds)
+    let seconds = max(Self.noteSeconds.least, Double(text.count) * Self.noteSeconds.character)
+    note = (BannerMessage(severity, text), now + seconds)
     update()
   }
 
