@@ -33,7 +33,7 @@ enum Words {
     "--theme": "a theme is light or dark",
     "--panel": "a panel is inspector, timeline, bar, export, help or palette",
     "--interface":
-      "parts of the interface are inspector, timeline, borders and costs, with commas between them",
+      "parts of the interface are inspector, values, timeline, borders and costs, with commas between them",
     "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",
   ]
 

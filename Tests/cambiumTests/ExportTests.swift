@@ -159,6 +159,27 @@ import Testing
     #expect((210..<780).contains { x in first[x, 560] != last[x, 560] })
   }
 
+  /// The inspector is scrolled to the animations, or shows the values, of which those of the presentation move.
+  @Test func theInspectorShowsValues() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(slidingBox)
+    func picture(_ part: String, _ time: String) throws -> Pixels {
+      let file = folder.path("\(part)-\(time).png")
+      let run = try Command.run(
+        "render", path, "--interface", part, "--select", "box", "--size", "800x400", "--time", time, "-o",
+        file)
+      #expect(run.status == 0, "\(run.messages)")
+      return try Pixels(file)
+    }
+    func differ(_ a: Pixels, _ b: Pixels) -> Bool {
+      (500..<790).contains { x in (20..<390).contains { y in a[x, y] != b[x, y] } }
+    }
+    let values = try picture("values", "0")
+    #expect(differ(values, try picture("inspector", "0")))
+    #expect(differ(values, try picture("values", "0.5")))
+    #expect(!differ(values, try picture("inspector,values", "0")))
+  }
+
   @Test func theInterfaceNamesWhatItDoesNotKnow() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)

@@ -48,7 +48,8 @@ struct Render: ParsableCommand {
   var speed = PositiveArgument.one
   @Option(
     help: ArgumentHelp(
-      "Draws parts of the window's interface over the scene: inspector, timeline, borders, costs. The size is 1180x800 "
+      "Draws parts of the window's interface over the scene: inspector, which shows the animations of the selected layer, values, "
+        + "which is the inspector with the layer's values, timeline, borders, costs. The size is 1180x800 "
         + "unless --size gives another.", valueName: "PART,…"),
     completion: .list(FilmInterface.Part.allCases.map(\.rawValue)))
   var interface: InterfaceArgument?

@@ -14,7 +14,11 @@ import Windowing
 @MainActor package final class FilmInterface: PreviewClient, PictureOverlay {
   /// A part of the interface.
   package enum Part: String, CaseIterable, Sendable {
-    case inspector, timeline, borders, costs
+    /// The inspector, scrolled to the animations of the selected layer.
+    case inspector
+    /// The inspector, scrolled to the values of the selected layer: those of the model, and of the presentation beside them.
+    case values
+    case timeline, borders, costs
   }
 
   private let scene: HostedScene
@@ -85,7 +89,7 @@ import Windowing
       area.size.height = max(timeline.frame.minY, 0)
       self.timeline = timeline
     }
-    if parts.contains(.inspector) {
+    if parts.contains(.inspector) || parts.contains(.values) {
       let inspector = InspectorPanel(self)
       root.addSubview(inspector)
       inspector.place(in: area)
@@ -98,7 +102,7 @@ import Windowing
     }
     update()
     root.layoutIfNeeded()
-    inspector?.details.showAnimations()
+    if !parts.contains(.values) { inspector?.details.showAnimations() }
   }
 
   private func update() {
