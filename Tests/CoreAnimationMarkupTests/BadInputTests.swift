@@ -46,10 +46,9 @@ import Testing
     #expect(try open([0]).hasErrors)
   }
 
-  /// A file of another format has one message, which names the format: as a scene, as the markup of a folder, and if it is larger than
-  /// markup may be.
-  @Test(arguments: [
-    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] as [UInt8], "a PNG picture"),
+  /// The beginnings of files, and the formats that they show.
+  private static let otherFiles: [(bytes: [UInt8], name: String)] = [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "a PNG picture"),
     ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "a JPEG picture"),
     (Array("GIF89a\u{1}\0<".utf8), "a GIF picture"),
     (Array("RIFF\u{1}\0\0\0WEBPVP8 ".utf8), "a WebP picture"),
@@ -59,7 +58,11 @@ import Testing
     ([0x1A, 0x45, 0xDF, 0xA3, 1], "a WebM or Matroska film"),
     ([0x1F, 0x8B, 0x08, 0, 0], "a gzip archive"),
     (Array("some text, and \0 zeros".utf8), "a binary file"),
-  ]) func namesTheFormatOfOtherFiles(bytes: [UInt8], name: String) throws {
+  ]
+
+  /// A file of another format has one message, which names the format: as a scene, as the markup of a folder, and if it is larger than
+  /// markup may be.
+  @Test(arguments: otherFiles) func namesTheFormatOfOtherFiles(bytes: [UInt8], name: String) throws {
     let expected = ["it is \(name) and not a scene"]
     let folder = try TemporaryFolder()
     let file = try folder.write(Data(bytes), to: "other.file")

@@ -19,8 +19,7 @@ import Testing
       "Could not cast value of type 'Swift.String' (0x1) to 'Swift.Int' (0x2)."
     ),
     (
-      "Simultaneous accesses to 0x1, but modification requires exclusive access.\nCurrent access (a read) started at:\n"
-        + "0    a   0x00 b + 3\nFatal access conflict detected.\n",
+      "Simultaneous accesses to 0x1, but modification requires exclusive access.\nCurrent access (a read) started at:\n0    a   0x00 b + 3\nFatal access conflict detected.\n",
       "Simultaneous accesses to 0x1, but modification requires exclusive access."
     ),
     ("a.swift:1: Fatal error: first\na.swift:2: Fatal error: second\n", "second"),

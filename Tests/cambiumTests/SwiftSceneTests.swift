@@ -328,8 +328,7 @@ import Testing
     ),
     // The runtime writes a list of the calls, most of which are not the scene's.
     (
-      "final class Box { var list = [1]; func add(_ other: inout [Int]) { list.append(2); other.append(3) } }; "
-        + "let box = Box(); box.add(&box.list)",
+      "final class Box { var list = [1]; func add(_ other: inout [Int]) { list.append(2); other.append(3) } }; let box = Box(); box.add(&box.list)",
       "Simultaneous accesses to 0x", "add(&"
     ),
   ]) func aTrapHasItsMessageAndItsPlace(_ code: String, _ message: String, _ mark: String) throws {
