@@ -23,7 +23,7 @@ import SourceLiterals
 
   /// Adds the value that a layer's property has now.
   mutating func addValue(of layer: CALayer, _ keyPath: String) throws(SourceReason) {
-    guard let now = TracedValue.read(layer, keyPath) else {
+    guard let now = TracedValue.readEdited(layer, keyPath) else {
       throw SourceReason(localized("the value of \(keyPath) cannot be written as a literal"))
     }
     try add(now, of: layer, keyPath)
@@ -70,7 +70,7 @@ import SourceLiterals
     _ value: SourceValue, of object: NSObject, _ keyPath: String
   ) throws(SourceReason) {
     let giver = try literals.giver(of: object, keyPath)
-    let new = giver.keyPath == keyPath ? value : TracedValue.read(object, giver.keyPath)
+    let new = giver.keyPath == keyPath ? value : TracedValue.readEdited(object, giver.keyPath)
     guard let new, giver.record.value != nil else {
       throw SourceReason(localized("the value of \(keyPath) cannot be written as a literal"))
     }
@@ -113,7 +113,9 @@ import SourceLiterals
     if part < 2 {
       guard let place = giver.record.position else { return }
       let moved = number - Double(part == 0 ? place.x : place.y)
-      if abs(moved) > 1e-9 { set(old + moved, at: index, giver, layer, position: layer.position) }
+      if abs(moved) > 1e-9 {
+        set(old + moved, at: index, giver, layer, position: Displacement.position(of: layer))
+      }
     } else if !NumberSpelling.isSame(old, number) {
       guard CATransform3DIsIdentity(layer.transform) else {
         throw SourceReason(
@@ -153,8 +155,8 @@ import SourceLiterals
 
   /// Adds a movement of a layer that has been made: its position, and the values of animations that replace it.
   mutating func addMove(of layer: CALayer, by offset: CGVector) throws(SourceReason) {
-    let displacement = Displacement.of(layer)
-    let now = [layer.position.x + displacement.x, layer.position.y + displacement.y].map(Double.init)
+    let position = Displacement.position(of: layer)
+    let now = [Double(position.x), Double(position.y)]
     let offsets = [Double(offset.dx), Double(offset.dy)]
     for (axis, path) in ["position.x", "position.y"].enumerated() where offsets[axis] != 0 {
       try checkAge(of: layer, axis, before: now[axis] - offsets[axis])

@@ -75,12 +75,7 @@ import SourceLiterals
     if let animation = value.animation {
       return animation.animation.flatMap { TracedValue.read($0, value.keyPath) }
     }
-    if value.keyPath == "position" {
-      let offset = Displacement.of(value.layer)
-      let position = value.layer.position
-      return .numbers([Double(position.x + offset.x), Double(position.y + offset.y)])
-    }
-    return TracedValue.read(value.layer, value.keyPath)
+    return TracedValue.readEdited(value.layer, value.keyPath)
   }
 
   /// The value of a change in the layers of another version; nil if its layer or its animation is not there.

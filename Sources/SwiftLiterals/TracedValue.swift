@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneEditing
 import SourceLiterals
 
 /// Reads values of objects as numbers.
@@ -25,6 +26,12 @@ enum TracedValue {
     case let cell as CAEmitterCell: return convert(cell.value(forKeyPath: keyPath), keyPath)
     default: return nil
     }
+  }
+
+  /// The value at a path as the source has it, or will have it: that of a layer that a drag has displaced is the one with the displacement.
+  static func readEdited(_ object: NSObject, _ keyPath: String) -> SourceValue? {
+    guard let layer = object as? CALayer, keyPath.hasPrefix("position") else { return read(object, keyPath) }
+    return convert(layer.editedValue(forKeyPath: keyPath), keyPath)
   }
 
   /// The element that a path such as `transform.m34` names.

@@ -141,6 +141,35 @@ import Testing
     #expect(tree.a.presentation()?.position == CGPoint(x: 40, y: 45))
   }
 
+  /// After a drag of an animated layer a person reads the position that the text has, and sets it in the same coordinates.
+  @Test func theEditedPositionOfADisplacedLayerIsThatOfTheText() throws {
+    let tree = Tree()
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.toValue = 90
+    move.duration = 10
+    tree.a.add(move, forKey: "move")
+    CATransaction.flush()
+    func edited() -> CGPoint? { Unbox.point(tree.a.editedValue(forKeyPath: "position")) }
+    let before = LayerPosition(of: tree.a)
+    let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
+    drag.move(to: CGPoint(x: 40, y: 45))
+    CATransaction.flush()
+    tree.edits.history.recordDrag(of: [(tree.a, before)])
+    #expect(edited() == CGPoint(x: 40, y: 45) && edited() == LayerPosition(of: tree.a).shown)
+    // Nothing animates y.
+    tree.edits.editor.set(33.0, of: tree.a, forKeyPath: "position.y")
+    #expect(edited() == CGPoint(x: 40, y: 33))
+    #expect(Unbox.number(tree.a.editedValue(forKeyPath: "position.y")) == 33)
+    #expect(tree.a.presentation()?.position == CGPoint(x: 40, y: 33))
+    tree.edits.history.undo()
+    #expect(edited() == CGPoint(x: 40, y: 45))
+    tree.edits.history.undo()
+    #expect(edited() == CGPoint(x: 50, y: 50) && tree.a.position == CGPoint(x: 50, y: 50))
+    tree.edits.history.redo()
+    tree.edits.history.redo()
+    #expect(edited() == CGPoint(x: 40, y: 33))
+  }
+
   @Test func historyKnowsWhetherTheSceneIsAsSaved() {
     let tree = Tree()
     let history = tree.edits.history

@@ -166,7 +166,9 @@ import RenderTree
     var changed: [(keyPath: String, value: Any?)] = []
     if layer.bounds != before.bounds { changed.append(("bounds", before.bounds)) }
     if layer.anchorPoint != before.anchorPoint { changed.append(("anchorPoint", before.anchorPoint)) }
-    if layer.position != before.position { changed.append(("position", before.position)) }
+    if layer.position != before.position {
+      changed.append(("position", Displacement.displaced(before.position, of: layer)))
+    }
     if !CATransform3DEqualToTransform(layer.transform, before.transform) {
       changed.append(("transform", before.transform))
     }

@@ -13,14 +13,14 @@ import QuartzCore
   /// - Parameter isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
   package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
     let place = Self.storedPath(of: keyPath)
-    let before = layer.value(forKeyPath: place)
+    let before = layer.editedValue(forKeyPath: place)
     // The layer knows what the value at a part, such as a rotation, makes of the whole.
     CATransaction.begin()
     CATransaction.setDisableActions(!animates)
-    layer.setValue(value, forKeyPath: keyPath)
+    layer.setEditedValue(value, forKeyPath: keyPath)
     CATransaction.commit()
     history.layersChanged()
-    let after = layer.value(forKeyPath: place)
+    let after = layer.editedValue(forKeyPath: place)
     let change = SceneChange(layer, .value(keyPath: place, before: before, after: after))
     // A drag is recorded also where it comes back to the value before.
     guard isDragged || change.changesScene else { return }
@@ -30,14 +30,14 @@ import QuartzCore
 
   /// Records values of a layer that were changed together, as one step.
   ///
-  /// - Parameter before: the key paths of the values that have changed, with the values before.
+  /// - Parameter before: the key paths of the values that have changed, with the values before, as `editedValue(forKeyPath:)` gives them.
   func record(_ name: String, of layer: CALayer, from before: [(keyPath: String, value: Any?)]) {
     guard !before.isEmpty else { return }
     history.record(
       name,
       before.map { keyPath, value in
         SceneChange(
-          layer, .value(keyPath: keyPath, before: value, after: layer.value(forKeyPath: keyPath)))
+          layer, .value(keyPath: keyPath, before: value, after: layer.editedValue(forKeyPath: keyPath)))
       })
     history.layersChanged()
   }

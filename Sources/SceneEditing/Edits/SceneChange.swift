@@ -4,7 +4,7 @@ import QuartzCore
 /// in a scene that was read again.
 @MainActor package struct SceneChange {
   package enum Kind {
-    /// A value of the layer.
+    /// A value of the layer, as the texts have it (`CALayer.editedValue(forKeyPath:)`).
     case value(keyPath: String, before: Any?, after: Any?)
     /// The layer was moved, with its animations.
     case move(before: LayerPosition, after: LayerPosition)
@@ -84,7 +84,7 @@ import QuartzCore
     switch kind {
     case .value(let keyPath, _, let after):
       return SceneChange(
-        new, .value(keyPath: keyPath, before: new.value(forKeyPath: keyPath), after: after))
+        new, .value(keyPath: keyPath, before: new.editedValue(forKeyPath: keyPath), after: after))
     case .move(_, let after): return SceneChange(new, .move(before: LayerPosition(of: new), after: after))
     case .animation(var place, var before, let after):
       place.layer = new
@@ -106,7 +106,7 @@ import QuartzCore
   ) {
     switch kind {
     case .value(let keyPath, let before, let after):
-      layer.setValue(isUndo ? before : after, forKeyPath: keyPath)
+      layer.setEditedValue(isUndo ? before : after, forKeyPath: keyPath)
     case .move(let before, let after): (isUndo ? before : after).restore(to: layer)
     case .animation(let place, let before, let after): place.set(isUndo ? before : after, exchanged)
     case .animations(let key, let before, let after):

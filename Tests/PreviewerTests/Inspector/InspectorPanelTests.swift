@@ -250,6 +250,25 @@ import Windowing
     #expect(wait <= 0.05)
   }
 
+  /// A drag displaces a layer whose position is animated. The fields have the new position, which the text has.
+  @Test func thePositionOfADraggedAnimatedLayerIsTheNewOne() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let door = try #require(client.documents[0].layer("door"))
+    let move = CABasicAnimation(keyPath: "position.x")
+    move.toValue = 500
+    move.duration = 10
+    door.add(move, forKey: "move")
+    CATransaction.flush()
+    let setup = Setup(client)
+    setup.select(door)
+    let old = door.position
+    DragSession.shift(door, by: CGVector(dx: 7, dy: 3))
+    CATransaction.flush()
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    #expect(door.position == old)
+    #expect(setup.fields("position").map(\.number) == [Double(old.x) + 7, Double(old.y) + 3])
+  }
+
   @Test func animationsAreListedWithTheirCurves() throws {
     let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
     let door = try #require(client.documents[0].layer("door"))

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneFiles
 import UIKit
 
@@ -249,7 +250,7 @@ import UIKit
     if layer !== target { hasMoved = false }
     target = layer
     if !entry.parts.isEmpty { return updateNumbers(layer, shown) }
-    let value = layer.value(forKeyPath: entry.keyPath)
+    let value = layer.editedValue(forKeyPath: entry.keyPath)
     let now = shown.flatMap { $0 === layer ? nil : $0.value(forKeyPath: entry.keyPath) }
     switch entry.kind {
     case .bool:
@@ -281,7 +282,7 @@ import UIKit
     var moves = false
     var presentedNumbers: [Double?] = []
     for (index, part) in entry.parts.enumerated() {
-      let number = Unbox.number(layer.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
+      let number = Unbox.number(layer.editedValue(forKeyPath: part.keyPath)).map { $0 * part.factor }
       numbers[index].number = number
       guard hasPresentation, let shown else { continue }
       let now = Unbox.number(shown.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
