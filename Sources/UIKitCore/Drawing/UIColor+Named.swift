@@ -24,9 +24,11 @@ extension UIColor {
   }
 
   private convenience init?(_ name: String, in folders: [URL], _ traits: UITraitCollection? = nil) {
-    guard let set = NamedAssets.color(name, in: folders), !set.isEmpty else {
-      Misuse.ignored(
-        "UIColor(named: \"\(name)\"): no asset catalog has a colour with this name; the result is nil")
+    let found = NamedAssets.color(name, in: folders)
+    guard let set = found, !set.isEmpty else {
+      let reason =
+        found == nil ? "no asset catalog has a colour with this name" : "the colour set has no colour"
+      Misuse.ignored("UIColor(named: \"\(name)\"): \(reason); the result is nil")
       return nil
     }
     if set.isDynamic, traits == nil {
