@@ -16,7 +16,33 @@ import Testing
     let result = try Command.run("compare", a, b)
     #expect(result.status == 0 && result.messages.isEmpty, "\(result.messages)")
     #expect(result.output.contains("0 s: equal\n0.25 s: equal\n0.5 s: equal\n0.75 s: equal\n1 s: equal\n"))
-    #expect(result.output.hasSuffix("\(a) and \(b) are equal in all 5 pictures\n"))
+    #expect(result.output.hasSuffix("\(a) and \(b) are equal at 5 times from 0 to 1 s\n"))
+  }
+
+  /// Where nothing moves, one picture says everything. Particles move without an end.
+  @Test func scenesWithoutALength() throws {
+    let folder = try TemporaryFolder()
+    func scene(_ name: String, _ layer: String) throws -> String {
+      try folder.write(
+        "<caml xmlns=\"http://www.apple.com/CoreAnimation/1.0\">\(layer)</caml>", to: name)
+    }
+    let still = try scene("still.caml", "<CALayer bounds=\"0 0 9 9\" backgroundColor=\"1 0 0\"/>")
+    let result = try Command.run("compare", still, still)
+    #expect(result.status == 0 && result.output == "0 s: equal\n\(still) and \(still) are equal at 0 s\n")
+    let particles = try scene(
+      "particles.caml",
+      """
+      <CAEmitterLayer bounds="0 0 9 9" birthRate="1"><emitterCells><CAEmitterCell name="a" birthRate="5" lifetime="1">
+      <contents type="CGImage" src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAAAAACMmsGiAAAADklEQVR42mP4DwQMqAQAn3QP8UYJzckAAAAASUVORK5CYII="/>
+      </CAEmitterCell>
+      </emitterCells></CAEmitterLayer>
+      """)
+    let refused = try Command.run("compare", particles, still)
+    #expect(
+      refused.status == 2 && refused.messages.contains("particles.caml: the scene does not end by itself"))
+    let range = try Command.run("compare", particles, particles, "--from", "1", "--to", "2")
+    #expect(range.output.hasPrefix("1 s: equal\n1.25 s: equal\n1.5 s"), "\(range.output) \(range.messages)")
+    #expect(range.output.hasSuffix("are equal at 5 times from 1 to 2 s\n"))
   }
 
   /// At 0.5 s one box begins at 30 and the other at 35: 5 columns of 20 rows at either side differ. Elsewhere the boxes may differ
@@ -72,13 +98,20 @@ import Testing
     #expect(try Command.run(render).status == 0)
     let equal = try Command.run("compare", a, folder.path("references"), "--every", "0.1")
     #expect(equal.status == 0, "\(equal.output) \(equal.messages)")
-    #expect(equal.output.contains("are equal in all 12 pictures"))
+    #expect(equal.output.contains("are equal at 12 times from 0 to 1.1 s"))
     let late = try Command.run("compare", folder.path("references"), a, "--every", "0.1", "--from", "0.05")
     #expect(late.status == 1)
     let none = try Command.run("compare", a, folder.path("references"))
     #expect(none.status == 2 && none.messages.contains("the 12 pictures need times"))
     let few = try Command.run("compare", a, folder.path("references"), "--times", "0,1")
     #expect(few.status == 2 && few.messages.contains("there are 2 times for 12 pictures"))
+    for (end, count) in [("0.95", 10), ("3", 30)] {
+      let wrong = try Command.run("compare", a, folder.path("references"), "--every", "0.1", "--to", end)
+      #expect(wrong.status == 2 && wrong.output.isEmpty, "\(wrong.output)")
+      #expect(wrong.messages.contains("there are \(count) times for 12 pictures; leave out --to"))
+    }
+    let fits = try Command.run("compare", a, folder.path("references"), "--every", "0.1", "--to", "1.2")
+    #expect(fits.status == 0, "\(fits.output) \(fits.messages)")
     let one = try Command.run("compare", a, pattern.replacingOccurrences(of: "%d", with: "0"))
     #expect(one.status == 0, "\(one.output)")
   }
@@ -178,18 +211,28 @@ import Testing
     let touches = ["--times", "0,1", "--tap", "200,300@0.5"]
     let equal = try Command.run(["compare", red, same] + touches)
     #expect(equal.status == 0, "\(equal.messages)")
-    #expect(equal.output.contains("equal in all 2 pictures"))
+    #expect(equal.output.contains("equal at 2 times from 0 to 1 s"))
     let different = try Command.run(["compare", red, blue, "--json"] + touches)
     #expect(different.status == 1, "\(different.messages)")
     let pictures = try different.json()["pictures"] as? [[String: Any]]
     let boxes = pictures?.map { $0["box"] as? [Int] ?? [] }
     #expect(boxes == [[20, 20, 40, 40], [180, 280, 40, 40]], "the touch moves both squares")
+    // The first touch comes after time 0, at which the scenes are equal whatever it does.
+    let noEnds = [["--tap", "200,300@0.5"], ["--tap", "200,300@0.5", "--every", "0.1"]]
+    for (scenes, options) in [[red, blue], [red, red]].flatMap({ scenes in noEnds.map { (scenes, $0) } }) {
+      let result = try Command.run(["compare"] + scenes + options)
+      #expect(result.status == 2 && result.output.isEmpty, "\(result.output)")
+      #expect(result.messages.contains("a.swift: the scene does not end by itself; give the end with --to"))
+    }
+    let ended = try Command.run("compare", red, same, "--to", "1", "--tap", "200,300@0.5")
+    #expect(
+      ended.output.hasSuffix("are equal at 5 times from 0 to 1 s\n"), "\(ended.output) \(ended.messages)")
     let broken = try folder.write(
       """
       import UIKit
       class ViewController: UIViewController { let a: Int = "" }
       """, to: "broken.swift")
-    let failed = try Command.run(["compare", red, broken])
+    let failed = try Command.run(["compare", red, broken] + touches)
     #expect(failed.status == 2 && failed.messages.contains("broken.swift:2"), "\(failed.messages)")
   }
 }

@@ -2,7 +2,7 @@
 extension SceneComparison.Moment {
   /// For example `0.5 s`, or the names of the files.
   package var title: String {
-    if let time { return "\(JSON.text(of: (time * 1e4).rounded() / 1e4)) s" }
+    if let time { return "\(SceneComparison.text(of: time)) s" }
     guard let a = names.a, let b = names.b else { return "" }
     return a == b ? a : "\(a), \(b)"
   }
@@ -68,14 +68,36 @@ extension SceneComparison.Moment {
   }
 }
 
+extension SceneComparison {
+  /// A time in seconds, to four digits.
+  fileprivate static func text(of time: Double) -> String { JSON.text(of: (time * 1e4).rounded() / 1e4) }
+}
+
 extension SceneComparison.Outcome {
-  /// For example `a.caml and b.caml differ in 2 of 5 pictures`.
+  /// For example `a.caml and b.caml differ at 2 of 5 times from 0 to 4 s`.
   package var summary: String {
     let count = moments.filter(\.isDifferent).count
-    let pictures = moments.count == 1 ? "the picture" : "all \(moments.count) pictures"
-    if count == 0 { return "\(names.a) and \(names.b) are equal in \(pictures)" }
-    if moments.count == 1 { return "\(names.a) and \(names.b) differ" }
-    return "\(names.a) and \(names.b) differ in \(count) of \(moments.count) pictures"
+    let differ = "\(names.a) and \(names.b) differ"
+    let equal = "\(names.a) and \(names.b) are equal"
+    guard let (first, last) = times else {
+      if count == 0 {
+        return equal + (moments.count == 1 ? " in the picture" : " in all \(moments.count) pictures")
+      }
+      return differ + (moments.count == 1 ? "" : " in \(count) of \(moments.count) pictures")
+    }
+    if moments.count == 1 {
+      return (count == 0 ? equal : differ) + " at \(SceneComparison.text(of: first)) s"
+    }
+    let range = "from \(SceneComparison.text(of: first)) to \(SceneComparison.text(of: last)) s"
+    return (count == 0 ? "\(equal) at \(moments.count)" : "\(differ) at \(count) of \(moments.count)")
+      + " times \(range)"
+  }
+
+  /// The first and the last time of the pictures; nil where two folders of pictures are compared.
+  private var times: (Double, Double)? {
+    let times = moments.compactMap(\.time)
+    guard let first = times.min(), let last = times.max() else { return nil }
+    return (first, last)
   }
 
   /// `{"a", "b", "equal", "budget", "pictures"}`.

@@ -8,22 +8,23 @@ package struct SceneComparison {
   /// One side of a comparison: a scene, or pictures.
   package enum Input {
     case scene(HostedScene)
-    /// A second Swift scene. The end of the first one counts as that of the longer scene.
+    /// A second Swift scene.
     case rendered(RenderedScene)
     case pictures(ComparedPictures)
   }
 
   /// The times at which scenes are compared, in seconds.
   package enum Times: Equatable {
-    /// Five times from 0 to the end of the longer scene; for one picture the time 0.
-    case standard
+    /// Five times from the first to an end, which is the last of them; nil: the end of the longer scene. One picture is compared
+    /// at the first time.
+    case five(from: Double, to: Double?)
     case list([Double])
     /// From a time on, every `step` seconds, up to an end that is not included; nil: the end of the longer scene, or the number
     /// of pictures.
     case every(Double, from: Double, to: Double?)
   }
 
-  package var times = Times.standard
+  package var times = Times.five(from: 0, to: nil)
   /// The size of scenes in points, and pixels per point. If neither is given and the other side has pictures, a scene is drawn as
   /// large as these.
   package var size: CGSize?
@@ -121,41 +122,55 @@ package struct SceneComparison {
 
   /// The times; nil for pictures that are compared by their order.
   private func times(_ a: ComparedSide, _ b: ComparedSide) throws(ComparisonError) -> [Double?] {
-    var length = 0.0
     var count: Int?
-    for side in [a, b] {
-      switch side {
-      case .scene(let scene, _): length = max(length, scene.length)
-      case .rendered: break
-      case .pictures(let pictures):
-        if let count, count != pictures.files.count {
-          throw .counts(a.name, count, b.name, pictures.files.count)
-        }
-        count = pictures.files.count
+    for case .pictures(let pictures) in [a, b] {
+      if let count, count != pictures.files.count {
+        throw .counts(a.name, count, b.name, pictures.files.count)
       }
+      count = pictures.files.count
     }
     if case .pictures = a, case .pictures = b { return Array(repeating: nil, count: count ?? 0) }
     switch times {
-    case .standard:
+    case .five(let from, let to):
       if let count {
-        guard count == 1 else { throw .noTimes(count) }
-        return [0]
+        guard count == 1, to == nil else { throw .noTimes(count) }
+        return [from]
       }
-      return length > 0 ? (0...4).map { length * Double($0) / 4 } : [0]
+      guard let end = try end(to, of: a, b) else { return [from] }
+      guard end > from else { throw .tooManyTimes }
+      return (0...4).map { from + (end - from) * Double($0) / 4 }
     case .list(let times):
-      if let count, count != times.count { throw .wrongTimes(times.count, pictures: count) }
+      if let count, count != times.count { throw .wrongTimes(times.count, pictures: count, hasEnd: false) }
       return times
     case .every(let step, let from, let to):
-      if let count {
-        let times = (0..<count).map { from + Double($0) * step }
-        guard let to, let last = times.last, last >= to else { return times }
-        throw .wrongTimes(times.filter { $0 < to }.count, pictures: count)
-      }
-      guard let times = FrameTimes(from: from, to: to ?? max(length, from + step), rate: 1 / step) else {
-        throw .tooManyTimes
-      }
+      if let count, to == nil { return (0..<count).map { from + Double($0) * step } }
+      guard let end = try end(to, of: a, b) else { return [from] }
+      guard let times = FrameTimes(from: from, to: end, rate: 1 / step) else { throw .tooManyTimes }
+      if let count, count != times.count { throw .wrongTimes(times.count, pictures: count, hasEnd: true) }
       return (0..<times.count).map { times[$0] }
     }
+  }
+
+  /// The given end, or that of the longer scene, in seconds; nil for scenes that stand still. Throws if no end is given, no scene
+  /// ends by itself, and one moves.
+  private func end(
+    _ given: Double?, of a: ComparedSide, _ b: ComparedSide
+  ) throws(ComparisonError) -> Double? {
+    if let given { return given }
+    var length = 0.0
+    var endless: String?
+    for side in [a, b] {
+      switch side {
+      case .scene(let scene, _):
+        length = max(length, scene.length)
+        if !scene.standsStill, scene.length == 0 { endless = endless ?? scene.name }
+      case .rendered(let scene): endless = endless ?? scene.name
+      case .pictures: break
+      }
+    }
+    if length > 0 { return length }
+    if let endless { throw .noEnd(endless) }
+    return nil
   }
 }
 
@@ -164,16 +179,25 @@ package enum ComparisonError: Error, Equatable, CustomStringConvertible {
   case counts(String, Int, String, Int)
   /// Several pictures, and no times for them.
   case noTimes(Int)
-  case wrongTimes(Int, pictures: Int)
+  /// More or fewer times than pictures. `hasEnd`: whether an end has limited the times.
+  case wrongTimes(Int, pictures: Int, hasEnd: Bool)
   case tooManyTimes
+  /// A scene has no length, and no end is given.
+  case noEnd(String)
 
   package var description: String {
     switch self {
     case .counts(let a, let first, let b, let second): "\(a) has \(first) pictures, and \(b) has \(second)"
+    case .noTimes(1): "the picture needs a time: --times 0.5"
     case .noTimes(let count): "the \(count) pictures need times: --times 0,0.5,1 or --every 0.5"
-    case .wrongTimes(let count, let pictures):
-      "there \(count == 1 ? "is 1 time" : "are \(count) times") for \(pictures) picture\(pictures == 1 ? "" : "s")"
+    case .wrongTimes(let count, let pictures, let hasEnd):
+      "there \(count == 1 ? "is 1 time" : "are \(count) times") for \(pictures) picture\(pictures == 1 ? "" : "s"); "
+        + (hasEnd
+          ? "leave out --to, so that --every gives each picture a time"
+          : "give each picture a time, with --times or with --every")
     case .tooManyTimes: "there are no times, or more than ten million"
+    case .noEnd(let scene):
+      "\(scene): the scene does not end by itself; give the end with --to, or the times with --times"
     }
   }
 }

@@ -92,6 +92,11 @@ package final class HostedScene {
   /// The length of the scene with the given states, in seconds; 0 if nothing moves.
   package var length: Double { max(document.loopDuration, statesEnd) }
 
+  /// Whether every picture of the scene is that of time 0, as far as can be known. What a program does later cannot.
+  package var standsStill: Bool {
+    program == nil && length == 0 && pending.isEmpty && !context.nextFrameTime(after: 0).isFinite
+  }
+
   /// Sets the time of the scene in seconds. Earlier changes of state are applied.
   ///
   /// A change of state is not undone by seeking back before it. A program only runs forwards; an earlier time than its own

@@ -14,8 +14,8 @@ struct Compare: ParsableCommand {
     discussion: """
       A and B are scenes, picture files, or folders with pictures. The pictures of a folder are compared in the order of their \
       names. Scenes are compared at five times from 0 to the end of the longer scene, or at the times of --times or --every. \
-      Each reference picture needs a time. Two Swift scenes are compared up to the end of A. A line for each time says how many \
-      pixels differ, by how much, where they are, and which layer is there. docs/reference/compare.md has examples. Exit \
+      Each reference picture needs a time. Swift scenes do not end by themselves: they need --to or --times. A line for each \
+      time says how many pixels differ, by how much, where they are, and which layer is there. docs/reference/compare.md has examples. Exit \
       status: 0 when all differences are within the budget; 1 when not; 2 when something cannot be read, drawn or written.
       """)
 
@@ -24,11 +24,11 @@ struct Compare: ParsableCommand {
   @Option(help: ArgumentHelp("The times in seconds, in the order of the pictures.", valueName: "T,T,…"))
   var times: TimesArgument?
   @Option(help: ArgumentHelp("Compares every S seconds.", valueName: "S")) var every: PositiveArgument?
-  @Option(help: ArgumentHelp("The first time of --every, in seconds; default: 0.", valueName: "A")) var from:
+  @Option(help: ArgumentHelp("The first time, in seconds; default: 0.", valueName: "A")) var from:
     TimeArgument?
   @Option(
     help: ArgumentHelp(
-      "The end of --every, in seconds, which is not included; default: the end of the longer scene.",
+      "The last of the five times, in seconds; with --every the end, which is not included. Default: the end of the longer scene.",
       valueName: "B"))
   var to: TimeArgument?
   @Option(help: ArgumentHelp("The number of pixels that may differ.", valueName: "N")) var pixels =
@@ -55,7 +55,6 @@ struct Compare: ParsableCommand {
     if times != nil, every != nil || from != nil || to != nil {
       throw ValidationError("--times lists the times, so --every, --from and --to cannot be given with it.")
     }
-    if every == nil, from != nil || to != nil { throw ValidationError("--from and --to need --every.") }
     if let from, let to, to.seconds <= from.seconds {
       throw ValidationError("--to must be later than --from.")
     }
@@ -65,8 +64,14 @@ struct Compare: ParsableCommand {
   func run() throws {
     try reportingFailure(2) {
       var comparison = SceneComparison()
-      if let times { comparison.times = .list(times.seconds) }
-      if let every { comparison.times = .every(every.value, from: from?.seconds ?? 0, to: to?.seconds) }
+      let (first, end) = (from?.seconds ?? 0, to?.seconds)
+      if let times {
+        comparison.times = .list(times.seconds)
+      } else if let every {
+        comparison.times = .every(every.value, from: first, to: end)
+      } else {
+        comparison.times = .five(from: first, to: end)
+      }
       comparison.size = size?.size
       comparison.scale = scale?.value
       comparison.background = background?.color
