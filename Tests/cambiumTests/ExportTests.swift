@@ -180,6 +180,39 @@ import Testing
     #expect(!differ(values, try picture("inspector,values", "0")))
   }
 
+  /// The transition begins 0.5 s after the scene. It is in the timeline of each picture from then on: in a single picture, and in the
+  /// pictures of a film, however fast they are drawn.
+  @Test func theTimelineHasTheAnimationsOfThePicturesTime() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 100 80">
+      <sublayers><CALayer id="#1" name="knob" bounds="0 0 10 10" position="10 20"/></sublayers>
+      <states><LKState name="On"><elements><LKStateSetValue targetId="#1" keyPath="position.x"><value type="real" value="50"/>
+      </LKStateSetValue></elements></LKState></states>
+      <stateTransitions><LKStateTransition fromState="*" toState="*"><elements>
+      <LKStateTransitionElement key="position.x" targetId="#1"><animation type="CABasicAnimation" keyPath="position.x"
+      duration="2"/></LKStateTransitionElement></elements></LKStateTransition></stateTransitions></CALayer></caml>
+      """)
+    /// The pixels of the rows, which are below the ruler.
+    func rows(_ name: String, _ options: [String]) throws -> [[Int]] {
+      let picture = folder.path(name)
+      let run = try Command.run(
+        ["render", path, "-o", picture, "--interface", "timeline", "--select", "knob", "--size", "800x600"]
+          + options)
+      #expect(run.status == 0, "\(run.messages)")
+      let pixels = try Pixels(picture.replacingOccurrences(of: "%d", with: "1"))
+      return (550..<584).flatMap { y in stride(from: 20, to: 780, by: 2).map { x in pixels[x, y] } }
+    }
+    let none = try rows("none.png", ["--time", "0.6"])
+    let single = try rows("single.png", ["--time", "0.6", "--state", "On@0.5"])
+    #expect(single != none)
+    let film = ["--from", "0.4", "--to", "0.7", "--fps", "5"]
+    let still = try rows("still-%d.png", film)
+    let second = try rows("film-%d.png", film + ["--state", "On@0.5"])
+    #expect(second != still)
+  }
+
   @Test func theInterfaceNamesWhatItDoesNotKnow() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(slidingBox)

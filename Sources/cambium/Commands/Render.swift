@@ -147,10 +147,11 @@ struct Render: ParsableCommand {
           scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: self.scale.value,
           background: ground, part: part)
         if let interface {
+          let first = kind == .picture ? export.time : export.start
           try renderer.show { scene, viewport, scale in
             try FilmInterface(
-              interface.parts, of: scene, in: viewport, scale: scale, selection: select, speed: speed.value,
-              theme: theme?.style ?? .dark)
+              interface.parts, of: scene, in: viewport, scale: scale, selection: select, first: first,
+              speed: speed.value, theme: theme?.style ?? .dark)
           }
         }
         result = try export.run(scene, renderer)

@@ -43,10 +43,11 @@ import Windowing
   ///   - viewport: where the scene is in a picture without panels.
   ///   - scale: pixels per point of the interface.
   ///   - selection: the layer that is selected: an id, a name or a path; nil for none.
+  ///   - first: the time of the first picture, in seconds of the scene. The timeline shows what is animated then.
   ///   - speed: seconds of the scene per second of the film.
   package init(
     _ parts: Set<Part>, of scene: HostedScene, in viewport: Viewport, scale: Double, selection: String?,
-    speed: Double, theme: Theme.Style
+    first: Double, speed: Double, theme: Theme.Style
   ) throws(SceneError) {
     self.scene = scene
     self.viewport = viewport
@@ -57,7 +58,7 @@ import Windowing
     channel = interface.makeChannel()
     playback = Playback(clock: scene.context.clock)
     playback.filmSpeed = speed
-    scene.seek(to: 0)
+    scene.seek(to: first)
     if let selection {
       guard let layer = scene.document.layer(selection) else {
         throw .unknownLayer(selection, scene: scene.name, known: scene.document.layerNames)
@@ -106,7 +107,8 @@ import Windowing
   }
 
   private func update() {
-    timeline?.update()
+    // The pictures do not depend on how fast they are drawn.
+    timeline?.update(atOnce: true)
     inspector?.update(atOnce: true)
     seeing?.update()
   }

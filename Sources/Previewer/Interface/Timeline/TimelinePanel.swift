@@ -213,14 +213,20 @@ import Windowing
   }
 
   /// Shows what has changed since the last turn.
-  package func update() {
+  package func update() { update(atOnce: false) }
+
+  /// Shows what has changed since the last turn.
+  ///
+  /// - Parameter atOnce: whether changed animations are shown each time, however soon after the last.
+  package func update(atOnce: Bool) {
     guard !isHidden, let client, bounds.width > 0 else { return }
     let now = Contents(
       version: client.context.tree.version, selection: client.selection.map { ObjectIdentifier($0) },
       host: ObjectIdentifier(client.host))
     if now != contents {
       let isChosen = now.selection != contents?.selection
-      if isChosen || now.host != contents?.host || MediaClock.systemTime >= loaded + Self.patience {
+      let isDue = atOnce || MediaClock.systemTime >= loaded + Self.patience
+      if isChosen || now.host != contents?.host || isDue {
         reload()
       }
       if isChosen, let layer = client.selection { tracks.reveal(layer) }
