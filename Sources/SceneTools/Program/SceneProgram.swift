@@ -53,6 +53,13 @@ import UIKitCore
     return rest.sorted { $0.time < $1.time }
   }
 
+  /// The touches that have done nothing up to now.
+  ///
+  /// - Parameter late: whether those that begin later than the program was run are among them.
+  package func unusedTouches(late: Bool) -> UnusedTouches {
+    UnusedTouches(of: input, screen: screen.bounds.size, last: late ? reached ?? 0 : nil)
+  }
+
   /// Runs the program up to `time`, in seconds after its start.
   package func advance(to time: Double) {
     player.advance(to: time)

@@ -92,6 +92,15 @@ package final class HostedScene {
   /// The length of the scene with the given states, in seconds; 0 if nothing moves.
   package var length: Double { max(document.loopDuration, statesEnd) }
 
+  /// The touches of a program that have done nothing up to now, in sentences.
+  ///
+  /// - Parameter late: whether those that begin after the last time that was shown are among them.
+  package func unusedTouches(late: Bool) -> [String] {
+    guard let program else { return [] }
+    // Commands run on the main thread.
+    return MainActor.assumeIsolated { program.unusedTouches(late: late).sentences }
+  }
+
   /// Whether every picture of the scene is that of time 0, as far as can be known. What a program does later cannot.
   package var standsStill: Bool {
     program == nil && length == 0 && pending.isEmpty && !context.nextFrameTime(after: 0).isFinite

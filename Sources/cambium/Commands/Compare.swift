@@ -81,9 +81,11 @@ struct Compare: ParsableCommand {
       // Of two Swift scenes one runs in this process.
       let second =
         SwiftScene.isOne(a) && SwiftScene.isOne(b) ? SceneComparison.Input.rendered(try rendered(b)) : nil
-      let outcome = try comparison.run(try input(a), try second ?? input(b)) { moment in
+      let inputs = (try input(a), try second ?? input(b))
+      let outcome = try comparison.run(inputs.0, inputs.1) { moment in
         if isText { try StandardStreams.output("\(moment.title): \(moment.summary)".escapingControls()) }
       }
+      for case .scene(let scene) in [inputs.0, inputs.1] { scene.tellUnusedTouches() }
       if json {
         try StandardStreams.output(outcome.json.pretty)
       } else if isText, outcome.moments.count > 1 || !outcome.isDifferent {

@@ -20,8 +20,9 @@ struct Dump: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let dump = SceneDump(
-        of: try .open(scene, circumstances), at: time.seconds, model: model)
+      let scene = try HostedScene.open(scene, circumstances)
+      defer { scene.tellUnusedTouches() }
+      let dump = SceneDump(of: scene, at: time.seconds, model: model)
       guard get.isEmpty else { return try StandardStreams.output(try dump.values(at: get).pretty) }
       try dump.writeTree { try StandardStreams.write($0, to: StandardStreams.data) }
       try StandardStreams.output("")

@@ -18,8 +18,9 @@ struct Hit: ParsableCommand {
 
   func run() throws {
     try reportingFailure(2) {
-      let hit = SceneHit(
-        in: try .open(scene, circumstances), at: point.point, time: time.seconds)
+      let scene = try HostedScene.open(scene, circumstances)
+      let hit = SceneHit(in: scene, at: point.point, time: time.seconds)
+      scene.tellUnusedTouches()
       try StandardStreams.output(hit.json.pretty)
       if hit.hits.isEmpty { throw ExitCode(1) }
     }

@@ -155,6 +155,7 @@ struct Render: ParsableCommand {
           }
         }
         result = try export.run(scene, renderer)
+        scene.tellUnusedTouches(late: shard == nil)
       }
       if json { try StandardStreams.output(result.json(output).line) }
     }

@@ -30,4 +30,11 @@ extension HostedScene {
     try scene.apply(circumstances?.state ?? [])
     return scene
   }
+
+  /// Names the touches of the command line that have had no effect, when the verb has shown everything.
+  ///
+  /// - Parameter late: whether touches after the last time that was shown are named. False if another process shows later times.
+  func tellUnusedTouches(late: Bool = true) {
+    for sentence in unusedTouches(late: late) { StandardStreams.note("\(name): \(sentence)") }
+  }
 }
