@@ -62,6 +62,52 @@ import Testing
       ], "\(lines)")
   }
 
+  /// With a time, a layer has the values of that time, and the animations that run then.
+  @Test func aTimeIsDescribed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer name="stage" bounds="0 0 320 240"><sublayers>
+      <CALayer name="ball" bounds="0 0 80 80" position="40 200" beginTime="0.5"><animations>
+      <animation type="CABasicAnimation" key="go" keyPath="position.x" duration="1"><fromValue type="real" value="40"/>
+      <toValue type="real" value="140"/></animation>
+      <animation type="CABasicAnimation" key="fade" keyPath="opacity" beginTime="1" duration="4"><fromValue type="real" value="1"/>
+      <toValue type="real" value="0"/></animation></animations></CALayer></sublayers></CALayer></caml>
+      """, to: "a.caml")
+    let (go, fade) = (
+      "    - position.x: from 40 to 140 in 1 s, running since 0.5 s (go)",
+      "    - opacity: from 1 to 0 in 4 s, from 1 s on, running since 1.5 s (fade)"
+    )
+    for (time, ball, animations) in [
+      ("1", "at 90, 200", [go]), ("2.5", "at 40, 200, opacity 0.75", [fade]), ("9", "at 40, 200", []),
+    ] {
+      let result = try Command.run("describe", path, "--time", time)
+      let lines = result.output.split(separator: "\n").map(String.init)
+      #expect(lines.first == "a.caml: a scene of 320 × 240 points, 5.5 s long, with 2 layers, at \(time) s")
+      #expect(
+        Array(lines.dropFirst(2)) == ["  - ball: a layer of 80 × 80 \(ball)"] + animations, "\(result.output)"
+      )
+    }
+    #expect(try Command.run("describe", path, "--time", "1", "--interface").status == 64)
+  }
+
+  @Test func theAnimationThatAStateAddsIsDescribed() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 9 9"><sublayers>
+      <CALayer id="box" bounds="0 0 3 3"/></sublayers><states><LKState name="on"><elements>
+      <LKStateAddAnimation targetId="box" keyPath="pulse"><animation type="CABasicAnimation" keyPath="opacity" duration="2">
+      <fromValue type="real" value="0.5"/><toValue type="real" value="1"/></animation></LKStateAddAnimation>
+      </elements></LKState></states></CALayer></caml>
+      """)
+    let result = try Command.run("describe", path)
+    #expect(
+      result.output.hasSuffix(
+        "State on:\n- box: an animation is added\n  - opacity: from 0.5 to 1 in 2 s (pulse)\n"),
+      "\(result.output)")
+  }
+
   /// Every bundled scene has a line for each layer.
   @Test(arguments: ["cube", "lake", "replicators", "confetti", "transitions", "masks"]) func bundledScenes(
     name: String

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Foundation
 import QuartzCore
+import RenderTree
 
 /// A scene in words, a layer in a line, for people who read it or hear it read: `cambium describe`.
 ///
@@ -12,11 +13,16 @@ import QuartzCore
 /// Sizes and positions are in points, in the coordinates of the superlayer; angles in degrees. Values that are the default are left out.
 package struct SceneDescription {
   private let document: SceneDocument
+  /// In seconds of the scene; nil for the values and all animations of the file.
+  private let time: Double?
   private var lines: [String] = []
 
-  package init(of document: SceneDocument) {
+  /// - Parameter time: the time at which the scene is, in seconds. With it the values are those that are seen then, and the animations
+  ///   those that run then. Default: the values of the file, with all animations.
+  package init(of document: SceneDocument, at time: Double? = nil) {
     self.document = document
-    lines = [Self.summary(document)]
+    self.time = time
+    lines = [Self.summary(document) + (time.map { ", at \(Self.number($0)) s" } ?? "")]
     if let root = document.root { add(root, depth: 0) }
     for name in document.states.names { addState(name) }
   }
@@ -40,14 +46,21 @@ package struct SceneDescription {
   private mutating func add(_ layer: CALayer, depth: Int, as role: String = "") {
     let indent = String(repeating: "  ", count: depth)
     let name = layer.name.flatMap { $0.isEmpty ? nil : $0 } ?? document.id(of: layer) ?? "\(type(of: layer))"
-    lines.append("\(indent)- \(role)\(name): \(Self.words(for: layer).joined(separator: ", "))")
-    for key in layer.animationKeys() ?? [] {
-      guard let animation = layer.animation(forKey: key) else { continue }
-      add(animation, key, depth: depth + 1)
+    lines.append("\(indent)- \(role)\(name): \(Self.words(for: shown(layer)).joined(separator: ", "))")
+    if let time {
+      addAnimations(of: layer, runningAt: time, depth: depth + 1)
+    } else {
+      for key in layer.animationKeys() ?? [] {
+        guard let animation = layer.animation(forKey: key) else { continue }
+        add(animation, key, depth: depth + 1)
+      }
     }
     if let mask = layer.mask { add(mask, depth: depth + 1, as: "mask ") }
     for sublayer in layer.sublayers ?? [] { add(sublayer, depth: depth + 1) }
   }
+
+  /// The layer with the values that are described.
+  private func shown(_ layer: CALayer) -> CALayer { time == nil ? layer : layer.presentation() ?? layer }
 
   /// `CAGradientLayer` as "a gradient layer".
   private static func kind(_ layer: CALayer) -> String {
@@ -139,9 +152,24 @@ package struct SceneDescription {
 
   // MARK: Animations
 
-  private mutating func add(_ animation: CAAnimation, _ key: String?, depth: Int) {
+  /// The animations of a layer that have begun and have not ended at a time, with the time at which they began.
+  private mutating func addAnimations(of layer: CALayer, runningAt time: Double, depth: Int) {
+    guard layer.hasAnimations else { return }
+    let levels = layer.timeLevels
+    let now = levels.reduce(time) { $1.localTime(parent: $0) }
+    for animation in layer.observedAnimations {
+      let timing = MediaTiming.Compiled(animation.timing)
+      guard timing.begin <= now, now < timing.end else { continue }
+      let begin = levels.reversed().reduce(timing.begin) { $1.parentTime(local: $0) }
+      add(
+        animation.animation, animation.key, depth: depth,
+        begin.isFinite ? ", running since \(Self.number(begin)) s" : "")
+    }
+  }
+
+  private mutating func add(_ animation: CAAnimation, _ key: String?, depth: Int, _ times: String = "") {
     let indent = String(repeating: "  ", count: depth)
-    lines.append("\(indent)- \(Self.words(for: animation))" + (key.map { " (\($0))" } ?? ""))
+    lines.append("\(indent)- \(Self.words(for: animation))\(times)" + (key.map { " (\($0))" } ?? ""))
     for member in (animation as? CAAnimationGroup)?.animations ?? [] { add(member, nil, depth: depth + 1) }
   }
 
@@ -196,10 +224,17 @@ package struct SceneDescription {
     var pending = document.root.map { [$0] } ?? []
     while let layer = pending.popLast() {
       for case let state in layer.states ?? [] where state.name == name {
-        for case let setter as CAStateSetValue in state.elements {
-          let target = setter.target.map { $0.name ?? document.id(of: $0) ?? "a layer" } ?? "a layer"
-          lines.append(
-            "- \(target): \(setter.keyPath ?? "?") is \(setter.value.map { Self.value($0) } ?? "none")")
+        for element in state.elements {
+          let target = element.target.map { $0.name ?? document.id(of: $0) ?? "a layer" } ?? "a layer"
+          switch element {
+          case let setter as CAStateSetValue:
+            lines.append(
+              "- \(target): \(setter.keyPath ?? "?") is \(setter.value.map { Self.value($0) } ?? "none")")
+          case let added as CAStateAddAnimation:
+            lines.append("- \(target): an animation is added")
+            if let animation = added.animation { add(animation, added.key, depth: 1) }
+          default: break
+          }
         }
       }
       pending += (layer.sublayers ?? []).reversed()

@@ -11,11 +11,14 @@ struct Describe: ParsableCommand {
     abstract: "Prints the layer tree of a scene in words.",
     discussion: """
       Each layer is a line with its class, its size and position in points, and the values that differ from the defaults. Its \
-      animations and its sublayers follow below it. With --interface, each line is a control of a window with the scene: its \
+      animations and its sublayers follow below it. With --time, these are the values that the layers have at that time, and the \
+      animations that run then. With --interface, each line is a control of a window with the scene: its \
       role, label, value, and frame in points. Exit status: 0; 1 when the scene cannot be read.
       """)
 
   @Argument(help: "A scene.", completion: .scenes) var scene: String
+  @Option(help: "Describes what is seen at this time, in seconds after the scene starts.")
+  var time: TimeArgument?
   @Flag(help: "Describes the interface of a window with the scene: its controls and texts.") var interface =
     false
   @Option(
@@ -36,14 +39,19 @@ struct Describe: ParsableCommand {
         return try StandardStreams.write(lines, to: StandardStreams.data)
       }
       let scene = try HostedScene.open(scene, circumstances)
+      scene.seek(to: time?.seconds ?? 0)
       try StandardStreams.write(
-        SceneDescription(of: scene.document).text, to: StandardStreams.data)
+        SceneDescription(of: scene.document, at: time?.seconds).text, to: StandardStreams.data)
+      scene.tellUnusedTouches()
     }
   }
 
   func validate() throws {
     if !interface, !panel.isEmpty || size != nil {
       throw ValidationError("--panel and --size need --interface.")
+    }
+    if interface, time != nil {
+      throw ValidationError("--time is for the layer tree, and cannot be given with --interface.")
     }
     if interface, SwiftScene.isOne(scene) {
       throw ValidationError(
