@@ -29,7 +29,7 @@ import Testing
     #expect(
       document.messages == [
         "5:1: warning: the animation has neither a key path nor a key; it has no effect",
-        "7:1: warning: a CALayer has no property \"nonsense\"; the animation has no effect",
+        "7:1: warning: the animation has no keyPath, and its key is not one: a CALayer has no property \"nonsense\"; the animation has no effect",
       ])
   }
 

@@ -148,6 +148,28 @@ import Testing
     #expect(document.messages.count == 1 && document.messages[0].contains("\"maybe\""))
   }
 
+  /// The message says that the key path is missing, and which id may have been meant. An id that a program has numbered is like many
+  /// others.
+  @Test func namesWhatIsMissingAndWhatMayHaveBeenMeant() throws {
+    let document = try readRoot(
+      "",
+      """
+      <sublayers><CALayer id="lantern"/><CALayer id="#1"/></sublayers><states><LKState name="on"><elements>
+      <LKStateAddAnimation targetId="lantern" key="sway"><animation type="CABasicAnimation" duration="1"/></LKStateAddAnimation>
+      <LKStateSetValue targetId="Lantern" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+      <LKStateSetValue targetId="#2" keyPath="opacity"><value type="real" value="0"/></LKStateSetValue>
+      </elements></LKState></states>
+      """)
+    for message in [
+      "the animation has no keyPath, and its key is not one: a CALayer has no property \"sway\"; the animation has no effect",
+      "no layer has the id \"Lantern\"; the element is skipped; did you mean \"lantern\"?",
+      "no layer has the id \"#2\"; the element is skipped",
+    ] {
+      #expect(document.messages.contains { $0.hasSuffix(": warning: \(message)") }, "\(document.messages)")
+    }
+    #expect(document.messages.count == 3)
+  }
+
   @Test func reportsWhatDoesNotFitAndKeepsTheRest() throws {
     let document = try readRoot(
       "",

@@ -127,7 +127,11 @@ extension MarkupReader {
     }
     if checksKeyPath, given == nil, let property = animation as? CAPropertyAnimation {
       let key = property is CAMatchMoveAnimation ? nil : key
-      if let keyPath = property.keyPath ?? key { check(animation, keyPath, at: element.offset, of: target) }
+      if let keyPath = property.keyPath {
+        check(animation, keyPath, at: element.offset, of: target)
+      } else if let key {
+        check(animation, key, isKey: true, at: element.offset, of: target)
+      }
     }
     register(animation, element, size)
     return animation
@@ -147,16 +151,23 @@ extension MarkupReader {
   }
 
   /// Reports a key path that no property of the target has. The engine does not log it again.
+  ///
+  /// - Parameter isKey: whether it is the key of an animation without a key path.
   private func check(
-    _ animation: CAAnimation, _ keyPath: String, at offset: Int, of target: CALayer.Type
+    _ animation: CAAnimation, _ keyPath: String, isKey: Bool = false, at offset: Int, of target: CALayer.Type
   ) {
     guard Self.target(target, hasNo: keyPath) else { return }
     (animation as? CAPropertyAnimation)?.isReported = true
     warn(
-      at: offset, .unknownKeyPath,
-      "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect"
-        + Spelling.hint(forKeyPath: keyPath, of: target),
+      at: offset, isKey ? .missingKeyPath : .unknownKeyPath,
+      Self.message(target, hasNo: keyPath, isKey: isKey) + Spelling.hint(forKeyPath: keyPath, of: target),
       keyPath: keyPath, cause: keyPath)
+  }
+
+  /// What is said of an animation whose key path, or whose key in place of one, is no property of the target.
+  static func message(_ type: CALayer.Type, hasNo keyPath: String, isKey: Bool) -> String {
+    (isKey ? "the animation has no keyPath, and its key is not one: " : "")
+      + "a \(type) has no property \(ValueError.quoted(keyPath)); the animation has no effect"
   }
 
   static func target(_ type: CALayer.Type, hasNo keyPath: String) -> Bool {

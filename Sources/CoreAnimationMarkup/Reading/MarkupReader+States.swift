@@ -407,13 +407,20 @@ extension MarkupReader {
       } else {
         warn(
           at: reference.offset, .unknownTarget,
-          "no layer has the id \(ValueError.quoted(reference.id)); the element is skipped",
+          "no layer has the id \(ValueError.quoted(reference.id)); the element is skipped"
+            + idHint(for: reference.id),
           keyPath: reference.keyPath)
         reference.missing()
       }
     }
     stateReferences = []
     layerLabel = nil
+  }
+
+  /// The id that may have been meant. One that a program has numbered, such as `#12`, is like many others.
+  private func idHint(for id: String) -> String {
+    func isWord(_ id: String) -> Bool { id.contains(where: \.isLetter) }
+    return isWord(id) ? Spelling.hint(for: id, among: layersByID.keys.filter(isWord).sorted()) : ""
   }
 
   // MARK: Reports

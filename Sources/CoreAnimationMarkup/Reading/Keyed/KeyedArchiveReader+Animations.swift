@@ -65,8 +65,8 @@ extension KeyedArchiveReader {
     if let keyPath, MarkupReader.target(target, hasNo: keyPath) {
       (animation as? CAPropertyAnimation)?.isReported = true
       warn(
-        .unknownKeyPath,
-        "a \(target) has no property \(ValueError.quoted(keyPath)); the animation has no effect",
+        given == nil ? .missingKeyPath : .unknownKeyPath,
+        MarkupReader.message(target, hasNo: keyPath, isKey: given == nil),
         keyPath: keyPath, cause: keyPath)
     }
     var hasFunction = false
