@@ -37,6 +37,14 @@ final class MarkupChecker {
 
   private(set) var layers: [LayerMark] = []
   private(set) var animations: [Mark<CAAnimation>] = []
+  private var additions: [(element: CAStateAddAnimation, offset: Int, label: String?)] = []
+  /// The animations that states add, with their targets. Computed after the file has been read.
+  private(set) lazy var addedAnimations: [Mark<CAAnimation>] = additions.compactMap { addition in
+    guard let animation = addition.element.animation, let target = addition.element.target else { return nil }
+    return Mark(
+      object: animation, layer: target, offset: addition.offset,
+      label: mark(of: target)?.label ?? addition.label)
+  }
   private(set) var states: [Mark<CAState>] = []
   private(set) var transitions: [Mark<CAStateTransition>] = []
   /// The ids of the file, with the positions of their attributes.
@@ -140,6 +148,11 @@ final class MarkupChecker {
 
   func note(_ animation: CAAnimation, of layer: CALayer, at offset: Int, label: String?) {
     animations.append(Mark(object: animation, layer: layer, offset: offset, label: label))
+  }
+
+  /// Is called for an animation that a state adds.
+  func note(_ element: CAStateAddAnimation, at offset: Int, label: String?) {
+    additions.append((element, offset, label))
   }
 
   func note(_ state: CAState, of layer: CALayer, at offset: Int, label: String?) {

@@ -88,6 +88,9 @@ extension MarkupReader {
     }
     guard let made else { return }
     register(made, element)
+    if let added = made as? CAStateAddAnimation {
+      checker?.note(added, at: element.offset, label: layerLabel)
+    }
     state.addElement(made)
     bind(element, "state \(ValueError.quoted(state.name))", keyPath: made.keyPath) { [weak made] layer in
       made?.target = layer
