@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: animations + layers + masks + states + notes) func finds(_ row: Row) throws {
+  @Test(arguments: animations + springs + layers + masks + states + notes) func finds(_ row: Row) throws {
     let root =
       "<CALayer bounds=\"0 0 100 100\" backgroundColor=\"1 1 1\" \(row.attributes)>\(row.content)</CALayer>"
     #expect(try check(caml(root)).codes == row.codes)
@@ -76,6 +76,41 @@ import Testing
     Row("keyframes that move", [], keyframes("1 3"), attributes: "position=\"1 2\""),
     Row("a value that a state changes", [], fade("1", "1") + state("opacity", "0"), attributes: "id=\"x\""),
   ]
+
+  /// A spring by itself settles in 1.47 s.
+  private static func spring(_ attributes: String) -> String {
+    "<animation type=\"CASpringAnimation\" keyPath=\"opacity\" \(attributes)><fromValue type=\"real\" value=\"0\"/></animation>"
+  }
+
+  private static let springs: [Row] = [
+    ("of a layer", "<animations>", "</animations>"),
+    (
+      "in a group", "<animations><all type=\"CAAnimationGroup\" duration=\"2\"><animations>",
+      "</animations></all></animations>"
+    ),
+    (
+      "of a state",
+      "<states><LKState name=\"A\"><elements><LKStateAddAnimation targetId=\"x\" key=\"k\">",
+      "</LKStateAddAnimation></elements></LKState></states>"
+    ),
+    (
+      "of a transition",
+      state("opacity", "0")
+        + "<stateTransitions><LKStateTransition fromState=\"*\" toState=\"A\"><elements><LKStateTransitionElement targetId=\"x\" key=\"opacity\">",
+      "</LKStateTransitionElement></elements></LKStateTransition></stateTransitions>"
+    ),
+  ].flatMap { (place: String, begin: String, end: String) -> [Row] in
+    // Without a duration a spring has that of its group, runs until it has settled in a transition, and takes 0.25 s elsewhere.
+    let inherits = place == "in a group" || place == "of a transition"
+    return [
+      ("duration=\"0.7\"", true), ("duration=\"0.8\"", false), ("duration=\"0.8\" damping=\"5\"", true),
+      ("duration=\"0.8\" damping=\"0\"", false), ("", !inherits),
+    ].map { (attributes: String, isShort: Bool) in
+      Row(
+        "a spring \(place), \(attributes)", isShort ? ["short-spring"] : [], begin + spring(attributes) + end,
+        attributes: "id=\"x\"")
+    }
+  }
 
   @Test func tellsOfAnimationsAfterTheEndOfTheLoop() throws {
     let folder = try TemporaryFolder()

@@ -11,6 +11,7 @@ extension MarkupChecker {
         nil,
         keyPath)
     }
+    checkSprings()
     let loopEnd = index.loopingEnabled == false ? nil : index.loopEnd
     for mark in animations {
       checkChange(mark.object, mark)
@@ -33,6 +34,41 @@ extension MarkupChecker {
     }
     return true
   }
+
+  // MARK: Springs
+
+  /// Reports springs that end long before they have settled, so that the layer jumps at their end.
+  private func checkSprings() {
+    for mark in animations + addedAnimations { checkSpring(mark.object, mark, inherited: 0.25) }
+    for mark in transitions {
+      for element in mark.object.elements {
+        guard let animation = element.animation, let target = element.target else { continue }
+        let place = Mark(
+          object: animation, layer: target, offset: mark.offset, label: self.mark(of: target)?.label)
+        // In a transition a spring without a duration runs until it has settled.
+        checkSpring(animation, place, inherited: nil)
+      }
+    }
+  }
+
+  /// - Parameter inherited: the duration of an animation that has none, in seconds.
+  private func checkSpring(_ animation: CAAnimation, _ mark: Mark<CAAnimation>, inherited: Double?) {
+    guard let duration = animation.duration > 0 ? animation.duration : inherited else { return }
+    for member in (animation as? CAAnimationGroup)?.animations ?? [] {
+      checkSpring(member, mark, inherited: duration)
+    }
+    guard let spring = animation as? CASpringAnimation else { return }
+    let settling = spring.settlingDuration
+    // A spring that is hardly damped is meant to swing for as long as it is shown.
+    guard settling < 600, duration < settling / 2 else { return }
+    func seconds(_ value: Double) -> String { "\((value * 100).rounded() / 100) s" }
+    report(
+      .info, .shortSpring, at: mark.offset,
+      "the spring ends after \(seconds(duration)) and settles in \(seconds(settling)), so the layer jumps at its end",
+      mark.label, spring.keyPath)
+  }
+
+  // MARK: Groups and values
 
   /// Reports members of a group that begin after its end.
   private func checkGroup(_ animation: CAAnimation, _ mark: Mark<CAAnimation>) {

@@ -232,6 +232,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case oldSpelling = "old-spelling"
   /// An image with more pixels than a device shows.
   case oversizedImage = "oversized-image"
+  /// A spring that ends long before it has settled.
+  case shortSpring = "short-spring"
   /// A file that nothing uses.
   case unusedAsset = "unused-asset"
   /// An id that nothing refers to.
