@@ -39,6 +39,38 @@ import Testing
     #expect(try x(folder, "--state", "On", "--state", "base@1", "--time", "3") == 10)
   }
 
+  /// A film ends with the last transition. One that a later change interrupts does not count.
+  @Test(arguments: [
+    (["Slow"], 5), (["Slow@2"], 7), (["Slow", "Fast@1"], 2), (["Fast", "Slow@3"], 8),
+    (["Slow@1", "Fast"], 6),
+  ]) func aFilmEndsWithTheLastTransition(states: [String], pictures: Int) throws {
+    let folder = try TemporaryFolder()
+    let setters = ["Slow": "50", "Fast": "90"].sorted { $0.key < $1.key }.map { name, x in
+      """
+      <LKState name="\(name)"><elements><LKStateSetValue targetId="#1" keyPath="position.x"><value type="real" value="\(x)"/>
+      </LKStateSetValue></elements></LKState>
+      """
+    }
+    let transitions = ["Slow": "5", "Fast": "1"].sorted { $0.key < $1.key }.map { name, duration in
+      """
+      <LKStateTransition fromState="*" toState="\(name)"><elements><LKStateTransitionElement key="position.x" targetId="#1">
+      <animation type="CABasicAnimation" keyPath="position.x" duration="\(duration)"/></LKStateTransitionElement></elements>
+      </LKStateTransition>
+      """
+    }
+    let path = try folder.write(
+      """
+      <caml xmlns="http://www.apple.com/CoreAnimation/1.0"><CALayer bounds="0 0 100 80">
+      <sublayers><CALayer id="#1" bounds="0 0 10 10" position="10 20"/></sublayers><states>\(setters.joined())</states>
+      <stateTransitions>\(transitions.joined())</stateTransitions></CALayer></caml>
+      """)
+    let arguments = ["render", path, "-o", folder.path("x-%d.png"), "--fps", "1", "--json"]
+    let result = try Command.run(arguments + states.flatMap { ["--state", $0] })
+    #expect(try result.json()["pictures"] as? Int == pictures, "\(result.messages)")
+    let still = try Command.run(arguments)
+    #expect(still.status == 1 && still.messages.contains("give the end with --to"))
+  }
+
   @Test func theStatesOfASceneAreNamed() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.scene)

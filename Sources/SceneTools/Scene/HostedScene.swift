@@ -79,14 +79,15 @@ package final class HostedScene {
     statesEnd = 0
     for change in pending {
       let duration = document.states.duration(from: current, to: change.name)
-      if duration.isFinite { statesEnd = max(statesEnd, change.time + duration) }
+      // A later change interrupts the transition.
+      statesEnd = change.time + (duration.isFinite ? duration : 0)
       current = change.name
     }
     seek(to: 0)
   }
   private var pending: [(time: Double, name: String?)] = []
 
-  /// The time in seconds at which the transitions of the given states have ended; 0 without states.
+  /// The time in seconds at which the transition to the last of the given states has ended; 0 without states.
   package private(set) var statesEnd = 0.0
 
   /// The length of the scene with the given states, in seconds; 0 if nothing moves.
