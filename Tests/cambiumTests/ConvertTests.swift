@@ -51,6 +51,14 @@ import Testing
     let result = try Command.run("convert", path, folder.path("out.caml"))
     #expect(result.status == 0)
     #expect(result.messages.contains("warning: ") && result.messages.contains("nonsense"))
+    #expect(
+      result.messages.hasSuffix(
+        "\n\(folder.path("out.caml")): written without the part that the warning names\n"))
+    let both = try folder.write(scene(#"<CALayer nonsense="1" more="2"/>"#), to: "both.caml")
+    let told = try Command.run("convert", both, folder.path("both-out.caml"))
+    #expect(
+      told.messages.hasSuffix(": written without the 2 parts that the warnings name\n"), "\(told.messages)")
+    #expect(try Command.run("convert", both, folder.path("both-out.caml"), "--quiet").messages.isEmpty)
   }
 
   @Test func failsAndLeavesNothingBehind() throws {

@@ -22,6 +22,11 @@ package enum SceneConversion {
     }
     try writer.write(to: target)
     for loss in writer.losses { report("\(input): warning: \(loss)".escapingControls()) }
+    let count = document.diagnostics.count { $0.severity != .info } + writer.losses.count
+    if count > 0 {
+      let parts = count == 1 ? "the part that the warning names" : "the \(count) parts that the warnings name"
+      report("\(output): written without \(parts)".escapingControls())
+    }
   }
 
   /// Whether a path is the source scene, or inside it.
