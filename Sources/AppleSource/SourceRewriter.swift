@@ -189,7 +189,8 @@ package enum SourceRewriterError: Error, Equatable, CustomStringConvertible {
       of https://www.swift.org/install/linux have it.
       """
     case .notCompiled(let output):
-      "The rewriter of Swift scenes cannot be compiled with this toolchain:\n\(output)"
+      SwiftToolchain.linkerProblem(in: output)
+        ?? "The rewriter of Swift scenes cannot be compiled with this toolchain:\n\(output)"
     case .failed(let reason): "The rewriter of Swift scenes gave no answer: \(reason)"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
     }

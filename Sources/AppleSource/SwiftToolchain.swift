@@ -68,6 +68,30 @@ package struct SwiftToolchain: Sendable {
     return toolchain
   }
 
+  /// A sentence about the linker, if a compiler could not start it; nil for other output. The compiler does not say which program it
+  /// has not found.
+  ///
+  /// - Parameters:
+  ///   - output: what the compiler wrote.
+  ///   - folders: those in which programs are looked for. Default: the folders of `PATH`.
+  package static func linkerProblem(
+    in output: String, folders: [String] = ProgramSearch.folders()
+  ) -> String? {
+    let linker: String
+    if output.contains("unable to execute command"),
+      output.contains("No such file or directory") || output.contains("doesn't exist")
+    {
+      linker = "ld"
+    } else if let match = output.firstMatch(of: /invalid linker name in argument '-fuse-ld=([^'\/]+)'/) {
+      linker = "ld.\(match.1)"
+    } else {
+      return nil
+    }
+    return """
+      Swift scenes need a linker, and the program \(linker) is not in \(folders.joined(separator: ", ")). The package binutils has it.
+      """
+  }
+
   /// The object that registers an image's classes with the runtime.
   package var start: URL { resources.appendingPathComponent("linux/\(Self.architecture)/swiftrt.o") }
 

@@ -49,7 +49,8 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
       """
     case .errors(let list): Self.text(of: list)
     case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, so it was stopped."
-    case .compilerFailed(let output): "The compiler failed:\n\(output)"
+    case .compilerFailed(let output):
+      SwiftToolchain.linkerProblem(in: output) ?? "The compiler failed:\n\(output)"
     case .notLoaded(let reason): "The compiled scene could not be loaded: \(reason)"
     }
   }
