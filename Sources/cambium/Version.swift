@@ -5,8 +5,17 @@ enum Version {
   /// The version by semantic versioning. CHANGELOG.md has a section for each.
   static let number = "0.2.0"
 
-  /// What `--version` prints: `cambium 0.2.0 (abcdef123456)`, without the part in parentheses where the commit is unknown.
-  static var text: String { "cambium \(number)" + (commit.map { " (\($0))" } ?? "") }
+  /// What `--version` prints: `cambium 0.2.0 (abcdef123456)`, without the part in parentheses where the commit is unknown, and a line
+  /// `built with Swift 6.3`.
+  static var text: String {
+    "cambium \(number)" + (commit.map { " (\($0))" } ?? "") + "\nbuilt with Swift \(swift)"
+  }
+
+  /// The first two numbers of the Swift version. The standard library has them, which the toolchain that builds the program brings along.
+  /// It does not know the third one.
+  private static var swift: String {
+    "\(_SwiftStdlibVersion.current)".split(separator: ".").prefix(2).joined(separator: ".")
+  }
 
   /// The first digits of the commit, with `-modified` if the sources differed from it; nil for a program that is not installed, and for
   /// one from sources without a record of it.

@@ -1,3 +1,4 @@
+import AppleSource
 import Foundation
 import Testing
 
@@ -66,14 +67,20 @@ import Testing
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The second line names the Swift version, as the compiler of the tests does.
   @Test func programNamesTheCommitThatIsInstalledWithIt() throws {
-    #expect(try version(installedWith: "0123456789ab\n") == "cambium \(Version.number) (0123456789ab)\n")
+    let compiler = try SwiftToolchain.find().compiler
+    let said = try run(compiler.path, "--version")
+    let numbers = try #require(said.firstMatch(of: /Swift version (\d+\.\d+)/), "\(said)")
+    let swift = "built with Swift \(numbers.1)\n"
+    #expect(
+      try version(installedWith: "0123456789ab\n") == "cambium \(Version.number) (0123456789ab)\n\(swift)")
     #expect(
       try version(installedWith: "0123456789ab-modified\n")
-        == "cambium \(Version.number) (0123456789ab-modified)\n")
+        == "cambium \(Version.number) (0123456789ab-modified)\n\(swift)")
     // Of sources whose commit is not known.
-    #expect(try version(installedWith: "") == "cambium \(Version.number)\n")
-    #expect(try version(installedWith: nil) == "cambium \(Version.number)\n")
+    #expect(try version(installedWith: "") == "cambium \(Version.number)\n\(swift)")
+    #expect(try version(installedWith: nil) == "cambium \(Version.number)\n\(swift)")
   }
 
   /// `Scripts/commit` needs neither git nor its folder.
