@@ -329,16 +329,6 @@ import Testing
       at: position)
   }
 
-  /// A wallpaper with a state that adds keyframes.
-  private static func added(_ attributes: String) -> String {
-    let state = "<LKState name=\"Sleep\"><elements>"
-    return GoodWallpaper.states.replacing(
-      state,
-      with: state
-        + "<LKStateAddAnimation targetId=\"ball\" key=\"pulse\"><animation type=\"CAKeyframeAnimation\" keyPath=\"opacity\" duration=\"2\" \(attributes)><values><real value=\"1\"/><real value=\"0.5\"/><real value=\"1\"/></values></animation></LKStateAddAnimation>"
-    )
-  }
-
   /// A film of frames.
   private static func film(_ count: Int) -> String {
     let frames = String(repeating: "<CGImage src=\"assets/a.png\"/>", count: count)
@@ -367,8 +357,6 @@ import Testing
     Row(
       "a loop that plays once", ["animation-plays-once"],
       content: keyframes("opacity", ["1", "0.5", "1"], "")),
-    Row("a loop that a state adds and that plays once", ["animation-plays-once"], content: added("")),
-    Row("a loop that a state adds", [], content: added("repeatCount=\"inf\"")),
     Row("a loop for a time", [], content: keyframes("opacity", ["1", "0.5", "1"], "repeatDuration=\"9\"")),
     Row("a loop", [], content: keyframes("opacity", ["1", "0.5", "1"])),
     Row(

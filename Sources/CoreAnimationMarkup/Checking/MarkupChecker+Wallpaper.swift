@@ -159,21 +159,18 @@ extension MarkupChecker {
 
   /// Reports keyframes that return to where they begin and do not repeat.
   private func checkLoops() {
-    for mark in animations { checkLoop(mark, when: "the wallpaper is loaded") }
-    for mark in addedAnimations { checkLoop(mark, when: "the state begins") }
-  }
-
-  private func checkLoop(_ mark: Mark<CAAnimation>, when begin: String) {
-    guard let keyframes = mark.object as? CAKeyframeAnimation, keyframes.repeatCount == 0,
-      keyframes.repeatDuration == 0, let values = keyframes.values, values.count > 2,
-      let keyPath = keyframes.keyPath, let first = values.first, let last = values.last,
-      Self.same(first, last, type(of: mark.layer).valueKind(forKeyPath: keyPath))
-    else { return }
-    report(
-      .warning, .animationPlaysOnce, at: mark.offset,
-      "the keyframes end where they begin, but there is no repeatCount; a device plays them once, when \(begin), and "
-        + "then they stand still",
-      mark.label, keyPath)
+    for mark in animations {
+      guard let keyframes = mark.object as? CAKeyframeAnimation, keyframes.repeatCount == 0,
+        keyframes.repeatDuration == 0, let values = keyframes.values, values.count > 2,
+        let keyPath = keyframes.keyPath, let first = values.first, let last = values.last,
+        Self.same(first, last, type(of: mark.layer).valueKind(forKeyPath: keyPath))
+      else { continue }
+      report(
+        .warning, .animationPlaysOnce, at: mark.offset,
+        "the keyframes end where they begin, but there is no repeatCount; a device plays them once, when the wallpaper is "
+          + "loaded, and then they stand still",
+        mark.label, keyPath)
+    }
   }
 
   /// Reports films of more frames than programs that install wallpapers accept.
