@@ -75,11 +75,11 @@ import Testing
       <toValue type="real" value="0"/></animation></animations></CALayer></sublayers></CALayer></caml>
       """, to: "a.caml")
     let (go, fade) = (
-      "    - position.x: from 40 to 140 in 1 s, running since 0.5 s (go)",
+      "    - position.x: from 40 to 140 in 1 s, running since 0 s (go)",
       "    - opacity: from 1 to 0 in 4 s, from 1 s on, running since 1.5 s (fade)"
     )
     for (time, ball, animations) in [
-      ("1", "at 90, 200", [go]), ("2.5", "at 40, 200, opacity 0.75", [fade]), ("9", "at 40, 200", []),
+      ("0.5", "at 90, 200", [go]), ("2.5", "at 40, 200, opacity 0.75", [fade]), ("9", "at 40, 200", []),
     ] {
       let result = try Command.run("describe", path, "--time", time)
       let lines = result.output.split(separator: "\n").map(String.init)

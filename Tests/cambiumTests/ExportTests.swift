@@ -222,7 +222,7 @@ import Testing
     let part = try Command.run("render", path, "-o", folder.path("x.png"), "--interface", "menu")
     #expect(part.status == 64)
     let alone = try Command.run("render", path, "-o", folder.path("x.png"), "--select", "box")
-    #expect(alone.status == 64 && alone.messages.contains("--select is for --interface"))
+    #expect(alone.status == 64 && alone.messages.contains("--select needs --interface"))
   }
 
   // MARK: Messages
@@ -256,7 +256,7 @@ import Testing
     }
     #expect(try Self.bytes(folder.path("s-1.png")) != Self.bytes(folder.path("p-0.png")))
     let one = try Command.run("render", path, "-o", folder.path("x.png"), "--speed", "0.5")
-    #expect(one.status == 64 && one.messages.contains("--speed is for films"))
+    #expect(one.status == 64 && one.messages.contains("--speed needs a film"))
   }
 
   @Test func programsAreToldHowFarItIs() throws {
