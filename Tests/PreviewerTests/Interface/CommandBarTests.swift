@@ -50,7 +50,7 @@ import UIKit
       fixture.interface.move(to: middle(button, fixture))
       tips.append(tip(fixture) ?? "")
     }
-    #expect(tips.contains("Timeline T") && tips.contains("Undo a drag or an edit Ctrl+Z"))
+    #expect(tips.contains("Show the timeline T") && tips.contains("Undo a drag or an edit Ctrl+Z"))
     #expect(tips.contains("Find a command by typing Ctrl+Shift+P") && !tips.contains(""))
     fixture.interface.move(to: CGPoint(x: 5, y: 150))
     #expect(tip(fixture) == nil)

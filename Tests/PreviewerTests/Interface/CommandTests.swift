@@ -147,7 +147,7 @@ import Windowing
     let commands = client.commands
     for name in names {
       let command = commands.first { $0.command == .setState(name) }
-      #expect(command?.text == "state \(name)")
+      #expect(command?.text == "Show the state \(name)")
     }
     #expect(client.state(of: .setState(nil)).isOn && client.state(of: .setState(nil)).isAvailable)
     #expect(CommandSearch.find("state \(names[0])", in: commands).first?.command == .setState(names[0]))

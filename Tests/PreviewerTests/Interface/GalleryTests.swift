@@ -300,7 +300,7 @@ import Windowing
     #expect(warnings(gallery) == 3)
     let place = gallery.layout.cells[1]
     fixture.interface.move(to: CGPoint(x: place.midX, y: place.midY + 46))
-    #expect(texts(gallery).contains("Drawing it failed with status 1"))
+    #expect(texts(gallery).contains("Drawing the scene failed with status 1"))
     #expect(warnings(gallery) == 4)
     try fixture.picture("gallery-failures")
   }
