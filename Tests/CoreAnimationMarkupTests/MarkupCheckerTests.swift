@@ -276,7 +276,7 @@ import Testing
     guard isReported else { return }
     let report = try #require(document.diagnostics.first)
     #expect(report.severity == .info && report.line == 1 && report.file.hasSuffix("main.caml"))
-    #expect(report.message.contains("60 × 80 points") && report.message.contains("100 × 80:"))
+    #expect(report.message.contains("60 × 80 points") && report.message.contains("100 × 80 points;"))
     // A file without an index has the document's size, too.
     let output = folder.url.appendingPathComponent("s.caml")
     try #require(CAMLWriter(document: document)).write(to: output)

@@ -111,7 +111,7 @@ import Testing
       lists += "<NSArray id=\"v\(level)\"><NSArray object=\"v\(level - 1)\"/></NSArray>"
     }
     let document = try readRoot("", "<contents type=\"NSArray\">\(lists)</contents>")
-    #expect(document.diagnostics.contains { $0.severity == .error && $0.message.contains("512 deep") })
+    #expect(document.diagnostics.contains { $0.severity == .error && $0.message.contains("512 levels deep") })
   }
 
   @Test func sharingIsFine() throws {

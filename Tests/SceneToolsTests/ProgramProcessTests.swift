@@ -182,6 +182,6 @@ import Testing
     var limits = Self.limits
     limits.memory = 0
     let outcome = try Run("exec sleep 3600", limits: limits).outcome()
-    #expect(outcome.reason?.hasPrefix("it took more than 0 MiB of memory") == true)
+    #expect(outcome.reason?.hasPrefix("the scene's process took more than 0 MiB of memory") == true)
   }
 }

@@ -156,8 +156,10 @@ import Windowing
   ]
 
   @Test func noTextHasAFormThatReadersStumbleOver() throws {
-    let literals = try Self.source().split(separator: "\n").lazy
-      .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+    let literals = try Self.source().split(separator: "\n")
+      .filter { line in
+        Self.failing.contains { line.contains($0.form) } && !line.drop { $0 == " " }.hasPrefix("//")
+      }
       .flatMap { line in line.matches(of: /"(?:[^"\\]|\\.)*"/).map { String($0.0) } }
     for literal in literals {
       for (form, better) in Self.failing where literal.contains(form) {
