@@ -30,10 +30,10 @@ enum NamedAssets {
 
   /// The image set with a name, which may have the ending of an image file.
   static func image(_ name: String, in folders: [URL]) -> NamedImageSet? {
-    let bare = (name as NSString).deletingPathExtension
-    return (set(name, in: folders, \.images) ?? set(bare, in: folders, \.images)).map {
-      NamedImageSet(name: name, set: $0)
+    for name in [name, (name as NSString).deletingPathExtension] {
+      if let found = set(name, in: folders, \.images) { return NamedImageSet(name: name, set: found) }
     }
+    return nil
   }
 
   static func color(_ name: String, in folders: [URL]) -> ColorSet? { set(name, in: folders, \.colors) }
