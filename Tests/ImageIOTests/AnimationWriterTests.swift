@@ -157,7 +157,7 @@ import Testing
       let writer = try AnimatedWebPWriter(path: path, width: 7, height: 5, rate: 1)
       try writer.append(Self.pictures[0])
       try writer.finish()
-    } throws: { "\($0)".contains("needs a file") }
+    } throws: { "\($0)".contains("can only be written to a file") }
   }
 
   @Test func differences() {
