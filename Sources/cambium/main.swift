@@ -17,4 +17,6 @@ mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
+RunningVerb.runAgain = Cambium.runVerb
+RunningVerb.end = Cambium.end(with:)
 Cambium.runVerb()

@@ -146,15 +146,6 @@ package struct FilterType: KeyedInputType {
     return all.values.lazy.compactMap { $0.inputs.first { $0.isNamed(named.tail) }?.kind }.first
   }
 
-  /// What the numbers of an input count, by which they are edited.
-  package static func quantity(ofInput key: String) -> Property.Quantity {
-    switch key {
-    case "inputRadius": .width
-    case "inputAmount", "inputBias", "inputIntensity": .share
-    default: .points
-    }
-  }
-
   /// A name without the prefix of Core Image's spelling.
   static func plainName(_ name: String) -> String {
     guard name.hasPrefix("CI"), let first = name.dropFirst(2).first else { return name }

@@ -210,22 +210,6 @@ extension CALayer {
     return path.head == "mask" ? CALayer.valueKind(forKeyPath: path.tail) : nil
   }
 
-  /// What the numbers at a path count, by which they are edited. Points for a path that leads nowhere the class knows.
-  package class func quantity(forKeyPath keyPath: String) -> Property.Quantity {
-    if let property = propertyTable.property(forKey: keyPath) { return property.quantity }
-    guard let path = SplitKeyPath(keyPath), let property = propertyTable.property(forKey: path.head) else {
-      return .points
-    }
-    let last = path.tail.split(separator: ".").last.map(String.init) ?? ""
-    switch property.kind {
-    case .transform: return path.tail.hasPrefix("scale") ? .factor : .points
-    case .layer: return CALayer.quantity(forKeyPath: path.tail)
-    case .cells: return CAEmitterCell.propertyTable.property(forKey: last)?.quantity ?? .points
-    case .filter, .filters: return FilterType.quantity(ofInput: last)
-    default: return property.quantity
-    }
-  }
-
   /// The value of `key`.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }, uniquingKeysWith: { $1 })

@@ -128,7 +128,7 @@ struct Show: ParsableCommand {
   /// Shows scenes, and those that are opened from their windows, until the window is closed.
   @MainActor private static func show(_ options: PreviewOptions) throws {
     if ProgramProcess.isProgram {
-      return try PreviewSession.run(SwiftScene(options.scenes[0]), options, end: Cambium.end(with:))
+      return try PreviewSession.run(SwiftScene(options.scenes[0]), options, end: RunningVerb.end)
     }
     var options = options
     var window: DesktopWindow?

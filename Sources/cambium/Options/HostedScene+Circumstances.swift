@@ -17,7 +17,7 @@ extension HostedScene {
       return try MainActor.assumeIsolated {
         Unchecked(
           try SwiftScene(name).open(
-            touches, scale: scale, runVerb: Cambium.runVerb, end: Cambium.end(with:)))
+            touches, scale: scale, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value
     }
     guard touches.samples.isEmpty else {
