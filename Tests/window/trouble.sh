@@ -149,7 +149,7 @@ for pause in '' --paused; do
     WAYLAND_DISPLAY=$socket SDL_VIDEODRIVER=wayland MESA_GL_VERSION_OVERRIDE=2.1 \
       expect "OpenGL 2.1 is too old under Wayland too" fails 1 'OpenGL 3.3' "$cambium" show "$scene"
     WAYLAND_DISPLAY=$socket SDL_VIDEODRIVER=wayland \
-      expect "--desktop says that Wayland has none" fails 1 'cannot be the desktop.s background' "$cambium" show "$scene" --desktop
+      expect "--desktop says that Wayland has none" fails 1 'cannot make the scene the background of the desktop' "$cambium" show "$scene" --desktop
   fi
   WAYLAND_DISPLAY=$socket SDL_VIDEODRIVER=wayland show "$work/scene.caml" $pause
   { kill -9 $compositor; wait $compositor; } 2>/dev/null
