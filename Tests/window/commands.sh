@@ -110,11 +110,11 @@ xdotool key Down Return
 soon "Down and Return hide the layer" '[ "$(color_at 110 110)" = FFFFFF ]'
 xdotool key ctrl+z
 soon "undo shows it" '[ "$(color_at 110 110)" = FF0000 ]'
-move 400 300
-open_menu 400 300 "the background"
+move 300 300
+open_menu 300 300 "the background"
 picture commands-menu-background
 xdotool click 3
-soon "another right click closes it" '! menu 500 360'
+soon "another right click closes it" '! menu 400 360'
 # In the corner of the window it is within the window.
 move 798 598
 xdotool click 3
