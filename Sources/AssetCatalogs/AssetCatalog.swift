@@ -37,7 +37,7 @@ package struct AssetCatalog: Sendable {
         options: .skipsHiddenFiles))
       ?? []
     for url in found.sorted(by: { $0.path < $1.path }) {
-      // A link to a folder has another kind, so what lies outside is not read.
+      // Links are skipped, so nothing outside of the catalog is read.
       let values = try? url.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
       guard values?.isDirectory == true, values?.isSymbolicLink != true else { continue }
       folders += 1
@@ -110,7 +110,7 @@ protocol AssetSet {
 }
 
 extension DecodingError {
-  /// What is wrong with a file, and where in it.
+  /// The place of the error in the file and what is wrong there, to be written behind the file's path.
   fileprivate var reason: String {
     switch self {
     case .dataCorrupted(let context):

@@ -19,27 +19,19 @@ package struct ColorSet: Sendable {
     case displayP3 = "display-p3"
   }
 
-  private struct Variant: Sendable {
-    let value: Value
-    let condition: AssetCondition
-  }
-
-  private let variants: [Variant]
+  private let slots: [AssetSlot<Value>]
 
   /// The colour for traits. Nil if the set has none, as Xcode's `AccentColor` before somebody picks a colour.
-  package func value(for traits: AssetTraits) -> Value? {
-    variants.compactMap { variant in variant.condition.rank(traits).map { (variant.value, $0) } }
-      .max { $0.1 < $1.1 }?.0
-  }
+  package func value(for traits: AssetTraits) -> Value? { slots.best(for: traits) }
 
-  /// Whether no variant has a colour.
-  package var isEmpty: Bool { variants.isEmpty }
+  /// Whether the set has no colour.
+  package var isEmpty: Bool { slots.isEmpty }
   /// Whether another appearance or device may have another colour.
-  package var isDynamic: Bool { variants.count > 1 }
+  package var isDynamic: Bool { slots.count > 1 }
 }
 
 extension ColorSet: AssetSet {
-  struct Contents: Decodable { var colors: [Entry]? }
+  struct Contents: Decodable { var colors: [AssetSlot<Entry>]? }
 
   struct Entry: Decodable {
     struct Color: Decodable {
@@ -52,14 +44,6 @@ extension ColorSet: AssetSet {
       }
     }
     let color: Color?
-    let condition: AssetCondition
-
-    private enum CodingKeys: String, CodingKey { case color }
-
-    init(from decoder: any Decoder) throws {
-      color = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Color.self, forKey: .color)
-      condition = try AssetCondition(from: decoder)
-    }
   }
 
   /// A component in one of Xcode's spellings: "0.250" of 1, "0x40" or "64" of 255. An alpha is always of 1.
@@ -86,12 +70,14 @@ extension ColorSet: AssetSet {
   }
 
   init(_ contents: Contents, in folder: URL, _ problems: inout [AssetProblem]) {
-    variants = (contents.colors ?? []).compactMap { entry in
-      guard let color = entry.color else { return nil }
-      if let value = Self.value(color) { return Variant(value: value, condition: entry.condition) }
-      problems.append(
-        AssetProblem(folder, "a colour cannot be read; its space is “\(color.space ?? "")”"))
-      return nil
+    slots = (contents.colors ?? []).compactMap { slot in
+      slot.map { entry in
+        guard let color = entry.color else { return nil }
+        if let value = Self.value(color) { return value }
+        problems.append(
+          AssetProblem(folder, "a colour cannot be read; its space is “\(color.space ?? "")”"))
+        return nil
+      }
     }
   }
 

@@ -22,20 +22,20 @@ package struct ImageSet: Sendable {
     /// Pixels per point of the file. Nil for a drawing, which is drawn for the screen's scale.
     package let scale: Double?
     package let slices: Slices?
-    let condition: AssetCondition
   }
 
-  package let variants: [Variant]
+  private let slots: [AssetSlot<Variant>]
+  /// All files, in the order of `Contents.json`.
+  var variants: [Variant] { slots.map(\.value) }
   /// Nil: the place where the image is used decides.
   package let rendering: Rendering?
 
   /// The file for traits: one for the device and the appearance, and of these the one for the screen's scale, or else the next larger or
   /// smaller one. Nil if the set has no file for the device.
   package func variant(for traits: AssetTraits) -> Variant? {
-    let ranked = variants.compactMap { variant in
-      variant.condition.rank(traits).map { (variant, $0, Self.distance(variant.scale, traits.scale)) }
+    slots.best(for: traits) {
+      Self.distance($0.scale, traits.scale) > Self.distance($1.scale, traits.scale)
     }
-    return ranked.max { ($0.1, -$0.2) < ($1.1, -$1.2) }?.0
   }
 
   /// How far a file's scale is from the screen's: larger ones are preferred to smaller ones.
@@ -45,7 +45,7 @@ package struct ImageSet: Sendable {
   }
 
   /// Whether another appearance may have another file.
-  package var hasAppearances: Bool { variants.contains { $0.condition.hasAppearance } }
+  package var hasAppearances: Bool { slots.contains { $0.condition.hasAppearance } }
 }
 
 extension ImageSet: AssetSet {
@@ -54,7 +54,7 @@ extension ImageSet: AssetSet {
       var rendering: String?
       enum CodingKeys: String, CodingKey { case rendering = "template-rendering-intent" }
     }
-    var images: [Image]?
+    var images: [AssetSlot<Image>]?
     var properties: Properties?
   }
 
@@ -72,31 +72,18 @@ extension ImageSet: AssetSet {
     var filename: String?
     var scale: String?
     var resizing: Resizing?
-    let condition: AssetCondition
-
-    private enum CodingKeys: String, CodingKey { case filename, scale, resizing }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      filename = try container.decodeIfPresent(String.self, forKey: .filename)
-      scale = try container.decodeIfPresent(String.self, forKey: .scale)
-      resizing = try container.decodeIfPresent(Resizing.self, forKey: .resizing)
-      condition = try AssetCondition(from: decoder)
-    }
   }
-
-  /// The endings of drawings.
-  private static let drawings: Set<String> = ["pdf", "svg"]
 
   init(_ contents: Contents, in folder: URL, _ problems: inout [AssetProblem]) {
     rendering = contents.properties?.rendering.flatMap(Rendering.init)
-    variants = (contents.images ?? []).compactMap { image in
-      guard let url = AssetFile.url(image.filename, in: folder, &problems) else { return nil }
-      let isDrawing = Self.drawings.contains(url.pathExtension.lowercased())
-      let scale = image.scale.flatMap { Double($0.replacing("x", with: "")) } ?? 1
-      return Variant(
-        url: url, scale: isDrawing ? nil : scale > 0 ? scale : 1, slices: image.resizing.map(Slices.init),
-        condition: image.condition)
+    slots = (contents.images ?? []).compactMap { slot in
+      slot.map { image in
+        guard let url = AssetFile.url(image.filename, in: folder, &problems) else { return nil }
+        let scale = image.scale.flatMap { Double($0.replacing("x", with: "")) } ?? 1
+        return Variant(
+          url: url, scale: DrawingFile.isDrawing(url) ? nil : scale > 0 ? scale : 1,
+          slices: image.resizing.map(Slices.init))
+      }
     }
   }
 }
