@@ -75,9 +75,9 @@
   private var shown: UIImage? { (isHighlighted ? highlightedImage : nil) ?? image }
 
   private func show() {
-    let shown = shown
-    layer.contents = contents(of: shown)
-    layer.contentsScale = shown?.resolved(with: traitCollection).scale ?? UIScreen.main.scale
+    let shown = shown?.resolved(with: traitCollection)
+    layer.contents = shown.flatMap { pixels(of: $0) }
+    layer.contentsScale = shown?.scale ?? UIScreen.main.scale
     traits.screenScale = shown == nil ? layer.contentsScale : nil
     layer.contentsCenter = shown?.contentsCenter ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     if let images = shown?.images, !images.isEmpty {
@@ -87,9 +87,9 @@
     }
   }
 
-  private func contents(of image: UIImage?) -> CGImage? {
-    guard let image = image?.resolved(with: traitCollection) else { return nil }
-    return image.renderingMode == .alwaysTemplate
+  /// The pixels of an image that is resolved for the view's traits, in the tint colour if it is a template.
+  private func pixels(of image: UIImage) -> CGImage? {
+    image.renderingMode == .alwaysTemplate
       ? image.withTintColor(tintColor).uprightImage : image.uprightImage
   }
 
@@ -102,7 +102,7 @@
 
   private func animate(_ images: [UIImage], _ duration: TimeInterval, rounds: Int) {
     let animation = CAKeyframeAnimation(keyPath: "contents")
-    animation.values = images.compactMap { contents(of: $0) }
+    animation.values = images.compactMap { pixels(of: $0.resolved(with: traitCollection)) }
     animation.calculationMode = .discrete
     animation.duration =
       duration > 0 && duration.isFinite ? duration : Double(images.count) / 30
