@@ -28,9 +28,10 @@ struct RewrittenScene {
 
   /// - Parameters:
   ///   - traces: whether the scene is to tell which places of its source have given values to properties.
-  ///   - resources: the folder in which the scene's resources will be.
+  ///   - resources: the scene's resources, and the folder in which they will be.
   init(
-    _ source: SceneSource, _ rewriter: SourceRewriter, traces: Bool, resources: URL
+    _ source: SceneSource, _ rewriter: SourceRewriter, traces: Bool,
+    resources: (found: ResourceFolder, folder: URL)
   ) throws(SceneCompileError) {
     files = source.files
     texts = source.texts
@@ -68,7 +69,7 @@ struct RewrittenScene {
     copies.append(
       Copy(
         name: ResourceFolder.fileName,
-        text: source.resources.source(folder: resources.path, declaresModule: !isDeclared)))
+        text: resources.found.source(folder: resources.folder.path, declaresModule: !isDeclared)))
     self.copies = copies
   }
 

@@ -53,13 +53,14 @@ package struct SceneCompiler: Sendable {
       toolchain.stamp, modules.stamp, RewrittenScene.version, SourceRewriter.version, SceneTrace.copy.text,
     ]
     let key = (versions + source.key).joined(separator: "\n")
+    let resources = (found: source.resources, folder: cache.resources(of: key))
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
         library: library, entry: entry, files: source.files, texts: source.texts, rewriter: rewriter,
-        symbolizer: toolchain.symbolizer, resources: (source.resources, cache.resources(of: key)))
+        symbolizer: toolchain.symbolizer, resources: resources)
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let scene = try RewrittenScene(source, rewriter, traces: true, resources: cache.resources(of: key))
+    let scene = try RewrittenScene(source, rewriter, traces: true, resources: resources)
     let library = try cache.make(key, scene.entry) { folder throws(SceneCompileError) in
       do throws(SceneCompileError) {
         try build(scene, in: folder)
@@ -67,8 +68,7 @@ package struct SceneCompiler: Sendable {
       } catch {
         // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
         guard !scene.sites.isEmpty, error.isOfCompiler else { throw error }
-        try build(
-          RewrittenScene(source, rewriter, traces: false, resources: cache.resources(of: key)), in: folder)
+        try build(RewrittenScene(source, rewriter, traces: false, resources: resources), in: folder)
       }
     }
     return compiled(library, scene.entry)
