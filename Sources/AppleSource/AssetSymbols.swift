@@ -16,14 +16,14 @@ package struct AssetSymbols {
 
   private static let image = Kind(
     resource: "ImageResource", object: "UIImage", ending: "Image",
-    taken: ["add", "remove", "actions", "checkmark", "strokedCheckmark"])
+    taken: words("actions add checkmark remove strokedCheckmark"))
   private static let color = Kind(
     resource: "ColorResource", object: "UIColor", ending: "Color",
-    taken: [
-      "black", "darkGray", "lightGray", "white", "gray", "red", "green", "blue", "cyan", "yellow", "magenta",
-      "orange",
-      "purple", "brown", "clear", "label", "link", "separator", "darkText", "lightText", "tint",
-    ])
+    taken: words(
+      """
+      black blue brown clear cyan darkGray darkText gray green label lightGray lightText link magenta orange purple red separator
+      tint white yellow
+      """))
 
   private let images: [String]
   private let colors: [String]
@@ -61,7 +61,7 @@ package struct AssetSymbols {
 
   /// The name of a namespace as that of a type: `my icons` is `MyIcons`.
   private static func typeName(_ text: String) -> String {
-    let words = words(text).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let words = parts(text).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return words.first?.isNumber == true ? "_" + words : words
   }
 
@@ -75,19 +75,20 @@ package struct AssetSymbols {
     return name.prefix(small).lowercased() + name.dropFirst(small)
   }
 
-  private static func words(_ text: String) -> [Substring] {
+  private static func parts(_ text: String) -> [Substring] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  private static let keywords: Set<String> = [
-    "as", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
-    "extension",
-    "fallthrough", "false", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
-    "let", "nil",
-    "operator", "private", "protocol", "public", "repeat", "return", "self", "static", "struct", "subscript",
-    "super",
-    "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-  ]
+  private static let keywords = words(
+    """
+    as break case catch class continue default defer do else enum extension fallthrough false for func guard if import in init inout
+    internal is let nil operator private protocol public repeat return self static struct subscript super switch throw throws true
+    try typealias var where while
+    """)
+
+  private static func words(_ list: String) -> Set<String> {
+    Set(list.split { $0.isWhitespace }.map(String.init))
+  }
 
   private static func quoted(_ word: String) -> String { keywords.contains(word) ? "`\(word)`" : word }
 }
