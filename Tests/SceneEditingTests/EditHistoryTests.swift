@@ -36,6 +36,17 @@ import Testing
       edits = SceneEdits(root: { [root] in root }, changed: { CATransaction.flush() })
       CATransaction.flush()
     }
+
+    /// A tree whose layer `a` moves to the right.
+    static func withMovingLayer() -> Tree {
+      let tree = Tree()
+      let move = CABasicAnimation(keyPath: "position.x")
+      move.toValue = 90
+      move.duration = 10
+      tree.a.add(move, forKey: "move")
+      CATransaction.flush()
+      return tree
+    }
   }
 
   @Test func valuesAreUndoneAndMadeAgain() {
@@ -122,12 +133,7 @@ import Testing
   }
 
   @Test func aDragOfAnAnimatedLayerIsUndone() throws {
-    let tree = Tree()
-    let move = CABasicAnimation(keyPath: "position.x")
-    move.toValue = 90
-    move.duration = 10
-    tree.a.add(move, forKey: "move")
-    CATransaction.flush()
+    let tree = Tree.withMovingLayer()
     let before = LayerPosition(of: tree.a)
     let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
     #expect(drag.isDisplacing)
@@ -143,12 +149,7 @@ import Testing
 
   /// After a drag of an animated layer a person reads the position that the text has, and sets it in the same coordinates.
   @Test func theEditedPositionOfADisplacedLayerIsThatOfTheText() throws {
-    let tree = Tree()
-    let move = CABasicAnimation(keyPath: "position.x")
-    move.toValue = 90
-    move.duration = 10
-    tree.a.add(move, forKey: "move")
-    CATransaction.flush()
+    let tree = Tree.withMovingLayer()
     func edited() -> CGPoint? { Unbox.point(tree.a.editedValue(forKeyPath: "position")) }
     let before = LayerPosition(of: tree.a)
     let drag = try #require(DragSession(of: tree.a, at: CGPoint(x: 50, y: 50)))
