@@ -21,9 +21,12 @@ import PackagePlugin
     // The package manager declares `Bundle.module` for a target with resources of its own.
     let hasResources =
       (target as? any SourceModuleTarget)?.sourceFiles.contains { $0.type == .resource } ?? false
-    let usesBundles = files.contains { file in
-      (try? String(contentsOf: file, encoding: .utf8))?.contains("Bundle") ?? false
-    }
+    // Interface files are resources that source need not name.
+    let usesBundles =
+      found.contains { ["storyboard", "xib"].contains($0.pathExtension) }
+      || files.contains { file in
+        (try? String(contentsOf: file, encoding: .utf8))?.contains("Bundle") ?? false
+      }
     var options: [String] = []
     var outputs = files.map { file in
       output.appending(path: "\(file.deletingPathExtension().lastPathComponent)+Linux.swift")

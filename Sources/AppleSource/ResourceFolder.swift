@@ -62,6 +62,11 @@ package struct ResourceFolder: Sendable {
   /// The first file with a name has it.
   private mutating func link(_ name: String, to url: URL) { if links[name] == nil { links[name] = url } }
 
+  /// Whether storyboards or nibs are among the resources, which name classes of the module.
+  package var hasInterfaceFiles: Bool {
+    links.keys.contains { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") }
+  }
+
   /// Makes the links in a folder, and removes links to files that are gone. Other processes may do the same at the same time.
   package func write(to folder: URL) throws {
     let files = FileManager.default

@@ -49,8 +49,10 @@ package struct SourceRewriter: Sendable {
   ///     `@MainActor () -> NSObject`; nil if all previews are dropped.
   ///   - traces: whether the program is to tell which places of the source have given values to properties. It needs the functions of
   ///     `SiteVisitor` then.
+  ///   - namesClasses: whether interface files are to find the module's classes, outlets and actions by their names. The module needs UIKit
+  ///     then.
   package func rewrite(
-    _ texts: [String], previewName: String? = nil, traces: Bool = false
+    _ texts: [String], previewName: String? = nil, traces: Bool = false, namesClasses: Bool = false
   ) throws(SourceRewriterError) -> RewrittenModule {
     let program = try program()
     let folder = try temporaryFolder(in: FileManager.default.temporaryDirectory)
@@ -62,8 +64,8 @@ package struct SourceRewriter: Sendable {
       try write(Data(text.utf8), to: file)
       paths.append(file.path)
     }
-    let outcome = ChildProcess(program, [answer.path, previewName ?? "", traces ? "trace" : ""] + paths).run(
-      within: Self.callLimit)
+    let options = [previewName ?? "", traces ? "trace" : "", namesClasses ? "classes" : ""]
+    let outcome = ChildProcess(program, [answer.path] + options + paths).run(within: Self.callLimit)
     switch outcome {
     case .ended(0, _): break
     case .ended(let status, let output):

@@ -34,10 +34,13 @@
   && __has_include("Sources/AppleSource/Rewriter/AppleModules.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ClassBound.swift") \
   && __has_include("Sources/AppleSource/Rewriter/CodedProperty.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/ConditionalText.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ConstructVisitor.swift") \
   && __has_include("Sources/AppleSource/Rewriter/DeepStack.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ExtensionMember.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ExtensionMembers.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/InterfaceMember.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/InterfaceTables.swift") \
   && __has_include("Sources/AppleSource/Rewriter/KeyPathString.swift") \
   && __has_include("Sources/AppleSource/Rewriter/LiteralReader.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ManagedProperty.swift") \
@@ -96,10 +99,13 @@ FILE("Sources/AppleSource/Rewriter/AppleMethods.swift")
 FILE("Sources/AppleSource/Rewriter/AppleModules.swift")
 FILE("Sources/AppleSource/Rewriter/ClassBound.swift")
 FILE("Sources/AppleSource/Rewriter/CodedProperty.swift")
+FILE("Sources/AppleSource/Rewriter/ConditionalText.swift")
 FILE("Sources/AppleSource/Rewriter/ConstructVisitor.swift")
 FILE("Sources/AppleSource/Rewriter/DeepStack.swift")
 FILE("Sources/AppleSource/Rewriter/ExtensionMember.swift")
 FILE("Sources/AppleSource/Rewriter/ExtensionMembers.swift")
+FILE("Sources/AppleSource/Rewriter/InterfaceMember.swift")
+FILE("Sources/AppleSource/Rewriter/InterfaceTables.swift")
 FILE("Sources/AppleSource/Rewriter/KeyPathString.swift")
 FILE("Sources/AppleSource/Rewriter/LiteralReader.swift")
 FILE("Sources/AppleSource/Rewriter/ManagedProperty.swift")

@@ -90,7 +90,8 @@ extension CompiledScene {
     guard column > 0,
       let module = try? rewriter.rewrite(
         texts, previewName: SceneEntry.previewName,
-        traces: SceneTrace.isTraced(in: library.deletingLastPathComponent())),
+        traces: SceneTrace.isTraced(in: library.deletingLastPathComponent()),
+        namesClasses: resources.found.hasInterfaceFiles),
       module.files.indices.contains(file)
     else { return 0 }
     return module.files[file].originalColumn(column, line: line)

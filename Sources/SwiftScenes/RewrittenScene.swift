@@ -37,7 +37,9 @@ struct RewrittenScene {
     texts = source.texts
     let module: RewrittenModule
     do {
-      module = try rewriter.rewrite(source.texts, previewName: SceneEntry.previewName, traces: traces)
+      module = try rewriter.rewrite(
+        source.texts, previewName: SceneEntry.previewName, traces: traces,
+        namesClasses: resources.found.hasInterfaceFiles)
     } catch {
       throw .notRewritten(error)
     }

@@ -52,8 +52,10 @@ package struct SceneCompiler: Sendable {
     let versions = [
       toolchain.stamp, modules.stamp, RewrittenScene.version, SourceRewriter.version, SceneTrace.copy.text,
     ]
-    let key = (versions + source.key).joined(separator: "\n")
-    let resources = (found: source.resources, folder: cache.resources(of: key))
+    let found = source.resources
+    let classes = found.hasInterfaceFiles ? "with the names of classes" : ""
+    let key = (versions + [classes] + source.key).joined(separator: "\n")
+    let resources = (found: found, folder: cache.resources(of: key))
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
         library: library, entry: entry, files: source.files, texts: source.texts, rewriter: rewriter,

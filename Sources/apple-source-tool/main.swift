@@ -37,15 +37,21 @@ let texts = originals.map { url in
     fail("\(url.path) cannot be read as UTF-8 text: \(error.localizedDescription)")
   }
 }
+let found = resources.map { ResourceFolder(of: $0) }
 let module: RewrittenModule
-do { module = try SourceRewriter(toolchain: toolchain).rewrite(texts) } catch { fail("\(error)") }
+do {
+  // A library has no interface files of its own when those of a program name its classes.
+  let namesClasses = found?.hasInterfaceFiles == true || texts.contains { $0.contains("@IB") }
+  module = try SourceRewriter(toolchain: toolchain).rewrite(texts, namesClasses: namesClasses)
+} catch {
+  fail("\(error)")
+}
 
 var copies = zip(originals, module.files).map { url, source in
   (name: RewrittenSource.copyName(of: url.lastPathComponent), content: source.located(at: url.path))
 }
-if let resources {
+if let found {
   let folder = output.appendingPathComponent("resources")
-  let found = ResourceFolder(of: resources)
   do { try found.write(to: folder) } catch {
     fail("\(folder.path) cannot be written: \(error.localizedDescription)")
   }

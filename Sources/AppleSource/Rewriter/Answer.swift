@@ -13,7 +13,7 @@ struct Answer: Encodable {
   let sites: [SiteRecord]
 
   /// Rewrites the files at some paths, and finds what they show.
-  init(_ paths: [String], previewName: String, traces: Bool) throws {
+  init(_ paths: [String], previewName: String, traces: Bool, namesClasses: Bool) throws {
     let sources = try paths.map { path in
       ParsedSource(String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self))
     }
@@ -21,6 +21,7 @@ struct Answer: Encodable {
     for source in sources { declarations.add(source) }
     let entry = SceneOutline(sources).entry
     let members = ExtensionMembers(sources)
+    let tables = namesClasses ? InterfaceTables(sources, declarations) : nil
     var sites: [SiteRecord] = []
     var traced = TracedModule()
     let names = traces ? sources.map { NameIndex($0) } : []
@@ -28,7 +29,8 @@ struct Answer: Encodable {
     files = sources.enumerated().map { index, source in
       let isShown = entry?.kind == "preview" && entry?.file == index && !previewName.isEmpty
       let visitor = ConstructVisitor(
-        source, declarations, members: members.edits(ofFile: index), previewName: isShown ? previewName : nil)
+        source, declarations, members: members.edits(ofFile: index) + (tables?.edits(ofFile: index) ?? []),
+        previewName: isShown ? previewName : nil)
       visitor.walk(source.file)
       var found = visitor.edits
       if traces {
@@ -38,8 +40,9 @@ struct Answer: Encodable {
         sites += tracer.sites
       }
       let edits = SourceEdit.ordered(found)
+      let text = SourceEdit.apply(edits, to: source.bytes)
       return File(
-        text: SourceEdit.apply(edits, to: source.bytes),
+        text: text + (tables?.appendix(ofFile: index, after: text) ?? ""),
         edits: edits.map { [$0.range.lowerBound, $0.range.upperBound, $0.replacement.utf8.count] })
     }
     self.entry = entry

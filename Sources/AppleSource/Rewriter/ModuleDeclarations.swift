@@ -11,6 +11,10 @@ struct ModuleDeclarations {
   private(set) var properties: Set<String> = []
   /// The names of types.
   private(set) var types: Set<String> = []
+  /// The names of structures and enumerations.
+  private var valueTypes: Set<String> = []
+  /// The names of classes with type parameters.
+  private(set) var genericClasses: Set<String> = []
   /// Whether a file observes properties.
   private(set) var observes = false
   /// The first type after the colon of each class: its superclass, or a protocol.
@@ -40,6 +44,8 @@ struct ModuleDeclarations {
     optionalMethods.formUnion(visitor.optionalMethods)
     properties.formUnion(visitor.properties)
     types.formUnion(visitor.types)
+    valueTypes.formUnion(visitor.valueTypes)
+    genericClasses.formUnion(visitor.genericClasses)
     observes = observes || visitor.observes
     parents.merge(visitor.parents) { first, _ in first }
     usingArguments.formUnion(visitor.usingArguments)
@@ -52,15 +58,24 @@ struct ModuleDeclarations {
 
   /// Whether a class of the module inherits from one of Core Animation's layers.
   func isLayer(_ type: String) -> Bool {
+    guard let name = root(of: type) else { return false }
+    return name.hasPrefix("CA") && name.hasSuffix("Layer")
+  }
+
+  /// The class from outside the module, or the protocol, that a class of the module inherits from. Nil for one that inherits from nothing.
+  func root(of type: String) -> String? {
     var type = type
     for _ in 0...parents.count {
-      guard let parent = parents[type] else { return false }
+      guard let parent = parents[type] else { return nil }
       let name = parent.split(separator: ".").last.map(String.init) ?? parent
-      if parents[name] == nil { return name.hasPrefix("CA") && name.hasSuffix("Layer") }
+      if parents[name] == nil { return name }
       type = name
     }
-    return false
+    return nil
   }
+
+  /// Whether the name is that of a structure, an enumeration or a protocol of the module.
+  func isValueOrProtocol(_ type: String) -> Bool { valueTypes.contains(type) || protocols.contains(type) }
 
   /// Whether a call of an optional method has no question mark here: the method is there, and no property has its name.
   func isImplemented(_ method: String) -> Bool {
@@ -77,12 +92,15 @@ private final class DeclarationVisitor: SyntaxVisitor {
   var optionalMethods: Set<String> = []
   var properties: Set<String> = []
   var types: Set<String> = []
+  var valueTypes: Set<String> = []
+  var genericClasses: Set<String> = []
   var observes = false
   var parents: [String: String] = [:]
   var usingArguments: Set<String> = []
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     types.insert(node.name.text.unquoted)
+    if node.genericParameterClause != nil { genericClasses.insert(node.name.text.unquoted) }
     parents[node.name.text.unquoted] = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
     return .visitChildren
   }
@@ -94,11 +112,13 @@ private final class DeclarationVisitor: SyntaxVisitor {
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     types.insert(node.name.text.unquoted)
+    valueTypes.insert(node.name.text.unquoted)
     return .visitChildren
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
     types.insert(node.name.text.unquoted)
+    valueTypes.insert(node.name.text.unquoted)
     return .visitChildren
   }
 
@@ -119,12 +139,8 @@ private final class DeclarationVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     let labels = node.signature.parameterClause.parameters.map { $0.firstName.text }
-    var selector: String?
-    for case .attribute(let attribute) in node.attributes where attribute.name == "objc" {
-      selector = attribute.arguments?.trimmedDescription
-    }
     let name = node.name.text.unquoted
-    methods.append((name, .init(labels: labels, selector: selector)))
+    methods.append((name, .init(labels: labels, selector: node.attributes.objectiveCName)))
     if Self.usesArguments(node) { usingArguments.insert(name) }
     return .visitChildren
   }
@@ -154,6 +170,14 @@ extension AttributeListSyntax {
     contains { element in
       if case .attribute(let attribute) = element { attribute.name == name } else { false }
     }
+  }
+
+  /// The name that `@objc(name)` gives.
+  var objectiveCName: String? {
+    for case .attribute(let attribute) in self where attribute.name == "objc" {
+      if let arguments = attribute.arguments { return arguments.trimmedDescription }
+    }
+    return nil
   }
 }
 

@@ -58,7 +58,7 @@ struct SelectorExpression {
   }
 
   /// The type, with its module: a program may have a type of its own with the same name.
-  private static let type = "QuartzCore.Selector"
+  static let type = "QuartzCore.Selector"
 
   private func ignoresArguments(_ reference: DeclReferenceExprSyntax) -> Bool {
     let name = reference.baseName.text.unquoted
@@ -102,7 +102,8 @@ struct SelectorExpression {
     return known.selector ?? Self.selectorName(name, known.labels)
   }
 
-  private static func selectorName(_ name: String, _ labels: [String]) -> String {
+  /// The name that the compiler gives a method for Objective-C.
+  static func selectorName(_ name: String, _ labels: [String]) -> String {
     guard let first = labels.first else { return name }
     var result = name
     if first != "_" {
