@@ -214,11 +214,11 @@
 
   // MARK: Interface files
 
-  /// On Apple's systems, called on objects that are read from an interface file. Here there are none, so the program calls
-  /// it. Default: nothing.
+  /// The object was read from an interface file, and its outlets are set; those of a controller to views come later, with its view. Default:
+  /// nothing.
   open func awakeFromNib() {}
 
-  /// On Apple's systems, called before a view is drawn in an interface editor. Default: nothing.
+  /// On Apple's systems, called before a view is drawn in an interface editor. Never called here. Default: nothing.
   open func prepareForInterfaceBuilder() {}
 }
 

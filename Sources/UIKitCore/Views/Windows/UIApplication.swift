@@ -66,6 +66,8 @@
   open weak var delegate: (any UIApplicationDelegate)?
   /// Keeps the delegate that `UIApplicationMain` made.
   var ownDelegate: (any UIApplicationDelegate)?
+  /// Keeps the window of the program's storyboard for a delegate that has no property for it.
+  var ownWindow: UIWindow?
 
   /// The visible windows, the hindmost first.
   open var windows: [UIWindow] { UIScreen.main.windows }

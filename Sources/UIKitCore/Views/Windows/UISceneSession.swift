@@ -57,7 +57,7 @@
   /// A configuration.
   ///
   /// - Parameters:
-  ///   - name: its name in the program's property list, which is not read here.
+  ///   - name: its name in the program's property list.
   ///   - sessionRole: what the scene is for.
   public init(name: String?, sessionRole: UISceneSession.Role) {
     self.name = name
@@ -74,9 +74,13 @@
   /// The class of the scene. Kept, without effect: scenes are of class `UIWindowScene`. Default nil.
   open var sceneClass: AnyClass?
 
-  /// The class of the scene's delegate. Nil, the default: the class `SceneDelegate` in the module of the program's delegate, which the
-  /// property list of a new project names.
+  /// The class of the scene's delegate. Nil, the default: the one that the program's property list names, or else the class `SceneDelegate` in
+  /// the module of the program's delegate.
   open var delegateClass: AnyClass?
+
+  /// The storyboard whose first controller the scene's window shows. Nil, the default: the one that the program's property list names, or
+  /// else the program's own.
+  open var storyboard: UIStoryboard?
 }
 
 /// An object whose methods are called when a scene connects, becomes active or goes to the background. Every method is optional.

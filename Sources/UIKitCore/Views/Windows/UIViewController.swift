@@ -1,3 +1,6 @@
+// Over 500 lines: subclasses can only override what the body of the class declares. The members are implemented in
+// UIViewController+….swift.
+
 /// Manages a view. The controller loads the view when it is first needed; methods of the controller are called when the view appears,
 /// is laid out and disappears.
 ///
@@ -21,17 +24,39 @@
 /// `viewDidLoad()` runs before the view is in a window, so what it sets is not animated. A controller that is presented
 /// (`present(_:animated:completion:)`) has its view in front of the presenting controller's view.
 ///
-/// Source: Apple's documentation of UIViewController. There are no interface files, bars, rotations or segues.
+/// Source: Apple's documentation of UIViewController. There are no bars and rotations.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
   /// A controller without a view so far. As on Apple's systems it is a convenience initialiser, so that a subclass may declare an `init()`
   /// of its own without `override`.
   public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-  /// A controller without a view so far. Names of interface files are ignored: there are none.
-  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
+  /// A controller whose view is in a nib.
+  ///
+  /// - Parameters:
+  ///   - nibNameOrNil: the name of the nib, without its ending. Nil: the nib with the name of the class, or with that name without `Controller`,
+  ///     if there is one; else an empty view.
+  ///   - nibBundleOrNil: the bundle that has the nib. Nil: that of the program.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    nibName = nibNameOrNil
+    nibBundle = nibBundleOrNil
+    super.init()
+  }
 
-  /// A controller without a view so far.
-  public required init?(coder: NSCoder) { super.init() }
+  /// A controller of an interface file, with what the file says of it, or one without a view so far.
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  // MARK: Interface file
+
+  /// What an interface file says of the controller.
+  package var interface: (any ControllerInterface)?
+  /// The storyboard that the controller was made from. Nil for one that code has made.
+  open var storyboard: UIStoryboard? { interface?.storyboard }
+  /// The name of the nib that has the view. Default nil.
+  open private(set) var nibName: String?
+  /// The bundle of the nib. Default nil: that of the program.
+  open private(set) var nibBundle: Bundle?
 
   // MARK: View
 
@@ -74,8 +99,10 @@
     viewDidLoad()
   }
 
-  /// Makes the view and sets `view`. Default: an empty view of the size of the screen. An override does not call `super`.
+  /// Makes the view and sets `view`. Default: the view of the storyboard or the nib, else an empty view of the size of the screen. An override
+  /// does not call `super`.
   open func loadView() {
+    if loadInterfaceView() { return }
     let view = UIView(frame: UIScreen.main.bounds)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
@@ -309,6 +336,74 @@
   open func willMove(toParent parent: UIViewController?) {}
   /// The controller has another parent, or none. Default: nothing.
   open func didMove(toParent parent: UIViewController?) {}
+
+  // MARK: Segues
+
+  /// Performs a segue of the storyboard. Without such a segue nothing is done, and a message is logged; on Apple's systems the program ends.
+  ///
+  /// - Parameters:
+  ///   - identifier: the identifier that the segue has in the storyboard.
+  ///   - sender: the object that is passed to `prepare(for:sender:)`.
+  open func performSegue(withIdentifier identifier: String, sender: Any?) {
+    performInterfaceSegue(identifier, sender)
+  }
+
+  /// Whether a segue that the user has triggered is performed. Default true.
+  open func shouldPerformSegue(withIdentifier identifier: String, sender: Any?) -> Bool { true }
+
+  /// A segue is about to be performed; `segue.destination` has no view yet. Default: nothing.
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}
+
+  /// Whether an unwind segue may end at this controller. Default: whether the controller has the action.
+  open func canPerformUnwindSegueAction(
+    _ action: Selector, from fromViewController: UIViewController, sender: Any?
+  ) -> Bool {
+    _InterfaceClasses.action(action.description, of: self) != nil
+  }
+
+  /// Whether an unwind segue may end at this controller, as older code asks it. Default: what the newer method says.
+  open func canPerformUnwindSegueAction(
+    _ action: Selector, from fromViewController: UIViewController, withSender sender: Any
+  ) -> Bool {
+    canPerformUnwindSegueAction(action, from: fromViewController, sender: sender)
+  }
+
+  /// The children at which an unwind segue may end, the first ones first. Default: all but the one that contains the source, the last ones
+  /// first.
+  open func allowedChildrenForUnwinding(from source: UIStoryboardUnwindSegueSource) -> [UIViewController] {
+    let excluded = childContaining(source)
+    return children.reversed().filter { $0 !== excluded }
+  }
+
+  /// The child that contains the source of an unwind segue. Nil if none does.
+  open func childContaining(_ source: UIStoryboardUnwindSegueSource) -> UIViewController? {
+    var controller: UIViewController? = source.source
+    while let current = controller, current.parent !== self {
+      controller = current.parent ?? current.presentingViewController
+    }
+    return controller
+  }
+
+  /// An unwind segue goes through this controller to a child or to itself. Default: nothing; containers remove what lies above.
+  open func unwind(for unwindSegue: UIStoryboardSegue, towards subsequentVC: UIViewController) {}
+
+  /// Shows a controller where it belongs: in the navigation controller that contains this one, else in front of this one.
+  ///
+  /// - Parameters:
+  ///   - vc: the controller.
+  ///   - sender: the object that asks for it, or nil.
+  open func show(_ vc: UIViewController, sender: Any?) {
+    if let parent { parent.show(vc, sender: sender) } else { present(vc, animated: true) }
+  }
+
+  /// Shows a controller as the detail of a split view, else in front of this one.
+  ///
+  /// - Parameters:
+  ///   - vc: the controller.
+  ///   - sender: the object that asks for it, or nil.
+  open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
+    if let parent { parent.showDetailViewController(vc, sender: sender) } else { present(vc, animated: true) }
+  }
 
   // MARK: Presentation
 

@@ -66,7 +66,8 @@
     didSet { if !isHidden, windowLevel != oldValue { screen.add(self) } }
   }
 
-  /// The controller whose view fills the window. Setting it loads the view and replaces that of the former controller.
+  /// The controller whose view fills the window. Setting it replaces the view of the former controller. The view is loaded when the window is
+  /// shown.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
@@ -78,12 +79,14 @@
       }
       guard let rootViewController else { return }
       rootViewController.rootWindow = self
-      showRoot(appears: isShown)
+      if isShown { showRoot(appears: true) }
     }
   }
 
   private func showRoot(appears: Bool) {
-    guard let controller = rootViewController, let view = controller.view else { return }
+    guard let controller = rootViewController, let view = controller.view, view.superview !== self else {
+      return
+    }
     view.frame = bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     if appears { controller.willAppear() }
@@ -110,6 +113,7 @@
         screen.remove(self)
         post(Self.didBecomeHiddenNotification)
       } else {
+        showRoot(appears: false)
         rootViewController?.willAppear()
         super.isHidden = false
         screen.add(self)
