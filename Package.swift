@@ -70,7 +70,8 @@ let package = Package(
       name: "ImageIO",
       dependencies: ["CoreGraphics", "FileWriting", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
-    .target(name: "SceneFiles", dependencies: ["CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
+    .target(name: "XMLFiles", dependencies: ["CoreGraphics"]),
+    .target(name: "SceneFiles", dependencies: ["XMLFiles", "CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
     .target(
       name: "QuartzCore",
       dependencies: [
@@ -183,6 +184,7 @@ let package = Package(
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: ["QuartzCore", "RenderTree", "CoreText", "CLinux", "TestSupport"]),
+    .testTarget(name: "XMLFilesTests", dependencies: ["XMLFiles", "TestSupport"]),
     .testTarget(
       name: "SceneFilesTests", dependencies: ["SceneFiles", "ImageIO", "TestSupport"]),
     .testTarget(

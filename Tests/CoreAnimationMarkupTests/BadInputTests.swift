@@ -5,6 +5,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import SceneFiles
+@testable import XMLFiles
 
 /// What no scene should be, and some are. Each ends soon, with a message, and with what could be read.
 @Suite(.serialized) struct BadInputTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreAnimationMarkup
 @testable import SceneFiles
+@testable import XMLFiles
 
 /// Layers: attributes, child elements, key paths, masks, sublayers.
 @Suite struct LayerReadingTests {

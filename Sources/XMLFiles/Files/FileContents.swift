@@ -3,6 +3,7 @@ import Foundation
 /// Why a file could not be read.
 package struct FileError: Error, Equatable {
   package let message: String
+  package init(message: String) { self.message = message }
 }
 
 /// The bytes of a regular file.

@@ -2,7 +2,7 @@ import TestSupport
 import Foundation
 import Testing
 
-@testable import SceneFiles
+@testable import XMLFiles
 
 /// What the reader makes of well-formed XML, and of XML that is not.
 @Suite struct XMLReaderTests {

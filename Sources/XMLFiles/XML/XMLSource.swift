@@ -28,7 +28,7 @@ package final class XMLSource {
   private static let blockBytes = 1 << 16
 
   /// The text of a file.
-  convenience init(file: String, bytes: [UInt8]) {
+  package convenience init(file: String, bytes: [UInt8]) {
     let (encoding, problem) = XMLEncoding.detect(bytes)
     let (text, damage) = encoding.decoded(bytes)
     // Bytes that are not in the declared encoding are read as they are.
