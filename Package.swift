@@ -96,8 +96,11 @@ let package = Package(
         "AssetCatalogs", "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics",
         "CoreText", "ImageIO",
       ]),
-    // UIKitCore, and windows for programs.
-    .target(name: "UIKit", dependencies: ["_Testing_UIKit", "UIKitCore", "Compositor", "Windowing"]),
+    .target(name: "InterfaceFiles", dependencies: ["UIKitCore", "QuartzCore", "XMLFiles"]),
+    // UIKitCore, interface files, and windows for programs.
+    .target(
+      name: "UIKit",
+      dependencies: ["_Testing_UIKit", "InterfaceFiles", "UIKitCore", "Compositor", "Windowing"]),
     .target(
       name: "SceneTools",
       dependencies: [
@@ -212,6 +215,8 @@ let package = Package(
         "Localization", "Previewer", "RenderTree", "SceneEditing", "SceneTools", "SwiftLiterals", "Windowing",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "InterfaceFilesTests", dependencies: ["InterfaceFiles", "XMLFiles", "UIKitCore", "TestSupport"]),
     .testTarget(
       name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"]),
     .testTarget(
