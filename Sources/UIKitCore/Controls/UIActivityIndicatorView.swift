@@ -42,14 +42,12 @@
   public init(style: Style) {
     self.style = style
     super.init(frame: CGRect(x: 0, y: 0, width: style.size, height: style.size))
-    build()
   }
 
   /// A wheel of medium size in the middle of `frame`.
   public override init(frame: CGRect) {
     style = .medium
     super.init(frame: frame)
-    build()
   }
 
   /// An indicator of the style `medium` that stands still, with what an archive says of its view.
@@ -57,8 +55,9 @@
     style = .medium
     // The initialiser of views never gives nil.
     super.init(coder: coder)!
-    build()
   }
+
+  override func setUpContents() { build() }
 
   override func appearanceChanged() { build() }
 

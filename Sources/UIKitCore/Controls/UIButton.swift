@@ -58,12 +58,6 @@
 
   // MARK: Making
 
-  /// A custom button.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
   /// A button with a look. In a subclass it calls that class's `init(frame:)`.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
@@ -102,13 +96,7 @@
     invalidateIntrinsicContentSize()
   }
 
-  /// A custom button with what an archive says of its view.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
     label.font = .systemFont(ofSize: UIFont.buttonFontSize)
     label.lineBreakMode = .byTruncatingMiddle
     background.isUserInteractionEnabled = false
@@ -119,7 +107,7 @@
   }
 
   /// Takes on a look, before anything is shown. A font that the initialiser of a subclass has set stays.
-  private func become(_ type: ButtonType) {
+  package func become(_ type: ButtonType) {
     guard type != buttonType else { return }
     buttonType = type
     if label.font == .systemFont(ofSize: UIFont.buttonFontSize) { label.font = .systemFont(ofSize: 15) }

@@ -13,10 +13,7 @@
 /// UIImageView.
 @preconcurrency @MainActor open class UIImageView: UIView {
   /// A view without an image.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    isUserInteractionEnabled = false
-  }
+  public override init(frame: CGRect) { super.init(frame: frame) }
 
   /// A view of the size of the image.
   public init(image: UIImage?) {
@@ -30,17 +27,15 @@
     setUp(image, highlightedImage)
   }
 
+  override func setUpContents() { isUserInteractionEnabled = false }
+
   private func setUp(_ image: UIImage?, _ highlightedImage: UIImage?) {
-    isUserInteractionEnabled = false
     self.image = image
     self.highlightedImage = highlightedImage
   }
 
   /// A view without an image, with what an archive says of its view.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    isUserInteractionEnabled = false
-  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The image. Nil, the default, is none. An animated image starts at once.
   open var image: UIImage? {

@@ -9,25 +9,14 @@
 ///
 /// The text is centred from top to bottom. A label receives no touches by default. Source: Apple's documentation of UILabel.
 @preconcurrency @MainActor open class UILabel: UIView {
-  /// A label without text.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// A label without text, with what an archive says of its view.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
     isOpaque = false
     isUserInteractionEnabled = false
     // The text stays at its place while the size animates.
     contentMode = .left
-    traits.redrawsOnResize = true
   }
+
+  override var redrawsOnResize: Bool { true }
 
   override var isUsuallyAccessible: Bool { true }
   override var usualAccessibilityTraits: UIAccessibilityTraits { .staticText }

@@ -24,25 +24,13 @@
 
   private static let height = 4.0
 
-  /// A bar at `frame`.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
   /// A bar of its natural height.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 150, height: Self.height))
     progressViewStyle = style
   }
 
-  /// A bar without progress, with what an archive says of its view.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
     isUserInteractionEnabled = false
     addSubview(bar)
     apply()

@@ -1,7 +1,7 @@
 /// A control with a thumb on a track, by which the user chooses a number.
 ///
 /// ```swift
-/// let speed = UISlider(frame: CGRect(x: 20, y: 600, width: 335, height: 34))
+/// let speed = UISlider(frame: CGRect(x: 20, y: 600, width: 335, height: 31))
 /// speed.maximumValue = 2
 /// speed.value = 1
 /// speed.addAction(UIAction { _ in view.layer.speed = speed.value }, for: .valueChanged)
@@ -27,19 +27,7 @@
   private static let trackHeight = 4.0
   private static let reach = 10.0
 
-  /// A slider at `frame`.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// A slider from 0 to 1, with what an archive says of its view.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
     for view in [upper, lower, minimumImage, maximumImage, thumb] {
       view.contentMode = .scaleToFill
       addSubview(view)
@@ -179,13 +167,16 @@
   /// Its height is fixed (known of Apple's systems, undocumented).
   override var usualHugging: [UILayoutPriority] { [.defaultLow, .defaultHigh] }
 
-  /// No natural width; 34 points high.
+  /// The frame is 2 points wider than what constraints align, at both sides, and 1 point higher (measured in storyboards).
+  open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 2, bottom: 1, right: 2) }
+
+  /// No natural width; 30 points high, which gives a frame of 31 (measured in storyboards).
   open override var intrinsicContentSize: CGSize {
-    CGSize(width: UIView.noIntrinsicMetric, height: max(34, currentThumbImage?.size.height ?? 0))
+    CGSize(width: UIView.noIntrinsicMetric, height: max(30, currentThumbImage?.size.height ?? 0))
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: bounds.width, height: intrinsicContentSize.height)
+    CGSize(width: bounds.width, height: intrinsicContentSize.height + alignmentRectInsets.bottom)
   }
 
   /// Where the image of the least value lies.

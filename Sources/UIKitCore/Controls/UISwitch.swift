@@ -18,20 +18,8 @@
   private static let size = CGSize(width: 51, height: 31)
   private static let margin = 2.0
 
-  /// A switch whose top left corner is that of `frame`. The size is fixed.
-  public override init(frame: CGRect) {
-    super.init(frame: CGRect(origin: frame.origin, size: Self.size))
-    setUp()
-  }
-
-  /// A switch that is off, with what an archive says of its view. The size is fixed.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    bounds.size = Self.size
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
+    frame.size = Self.size
     for view in [track, thumb] {
       view.isUserInteractionEnabled = false
       addSubview(view)
@@ -100,7 +88,13 @@
   /// Its size is fixed (known of Apple's systems, undocumented).
   override var usualHugging: [UILayoutPriority] { [.defaultHigh, .defaultHigh] }
 
-  open override var intrinsicContentSize: CGSize { Self.size }
+  open override var intrinsicContentSize: CGSize {
+    CGSize(width: Self.size.width - alignmentRectInsets.right, height: Self.size.height)
+  }
+
+  /// The frame is 2 points wider at the right than what constraints align (measured in storyboards).
+  open override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 2) }
+
   open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size }
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {

@@ -32,6 +32,12 @@ extension UIColor {
   public class var clear: UIColor { fixed.clear }
 
   private static let fixed = FixedColors()
+
+  /// The colours by their names.
+  static let fixedColors: [String: UIColor] = Dictionary(
+    uniqueKeysWithValues: Mirror(reflecting: fixed).children.compactMap { child in
+      (child.value as? UIColor).flatMap { color in child.label.map { ($0, color) } }
+    })
 }
 
 /// One object for each colour.

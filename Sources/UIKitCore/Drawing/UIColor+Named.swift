@@ -23,9 +23,17 @@ extension UIColor {
     self.init(name, in: bundle.map(ImageFolders.folders) ?? ImageFolders.all, traitCollection)
   }
 
-  private convenience init?(_ name: String, in folders: [URL], _ traits: UITraitCollection? = nil) {
+  /// The colour of an asset catalog, for which an interface file has a copy if there is none: nothing is logged then.
+  package static func found(_ name: String, in bundle: Bundle?) -> UIColor? {
+    UIColor(name, in: bundle.map(ImageFolders.folders) ?? ImageFolders.all, isQuiet: true)
+  }
+
+  private convenience init?(
+    _ name: String, in folders: [URL], _ traits: UITraitCollection? = nil, isQuiet: Bool = false
+  ) {
     let found = NamedAssets.color(name, in: folders)
     guard let set = found, !set.isEmpty else {
+      if isQuiet { return nil }
       let reason =
         found == nil ? "no asset catalog has a colour with this name" : "the colour set has no colour"
       Misuse.ignored("UIColor(named: \"\(name)\"): \(reason); the result is nil")

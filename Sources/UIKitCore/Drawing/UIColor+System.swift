@@ -92,8 +92,9 @@ extension UIColor {
     })
 
   /// The colour of the system that Xcode's files name: `systemBlueColor` is `systemBlue`. Nil if there is none.
-  static func system(named name: String) -> UIColor? {
-    namedSystemColors[name.hasSuffix("Color") ? String(name.dropLast(5)) : name] ?? namedSystemColors[name]
+  package static func system(named name: String) -> UIColor? {
+    let short = name.hasSuffix("Color") ? String(name.dropLast(5)) : name
+    return namedSystemColors[short] ?? namedSystemColors[name] ?? fixedColors[short]
   }
 }
 

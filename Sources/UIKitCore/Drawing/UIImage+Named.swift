@@ -34,6 +34,11 @@ extension UIImage {
     self.init(name, in: folders, traitCollection)
   }
 
+  /// The image with a name, for which an interface file has a message of its own if there is none: nothing is logged then.
+  package static func found(_ name: String, in bundle: Bundle?) -> UIImage? {
+    UIImage(name, in: bundle.map(ImageFolders.folders) ?? ImageFolders.all, isQuiet: true)
+  }
+
   private convenience init?(
     _ name: String, in folders: [URL], _ traits: UITraitCollection? = nil, isQuiet: Bool = false
   ) {

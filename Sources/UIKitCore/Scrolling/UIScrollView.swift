@@ -178,19 +178,7 @@
   var pulled = CGPoint.zero
   var motion: Motion?
 
-  /// An empty scroll view with a frame in points of its superview.
-  public override init(frame: CGRect) {
-    super.init(frame: frame)
-    setUp()
-  }
-
-  /// A scroll view of an archive.
-  public required init?(coder: NSCoder) {
-    super.init(coder: coder)
-    setUp()
-  }
-
-  private func setUp() {
+  override func setUpContents() {
     clipsToBounds = true
     pan.scrollView = self
     pan.addAction { [weak self] _ in self?.panned() }

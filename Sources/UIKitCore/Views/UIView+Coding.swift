@@ -1,3 +1,12 @@
+/// A coder that reads an interface file. It knows which object is being made, and what the file says of it.
+///
+/// No class of views knows such a file: the initialiser of `UIView` hands the coder the view, whose class has set up its contents by then. An
+/// initialiser of a subclass sees the values and the subviews after it has called `super.init(coder:)`, as on Apple's systems.
+package protocol InterfaceCoder: NSCoder {
+  /// Gives an object that is being made its values, and the objects in it.
+  @MainActor func configure(_ object: NSObject)
+}
+
 extension UIView {
   func encodeAll(_ coder: NSCoder) {
     coder.encode(NSValue(cgRect: bounds), forKey: "UIBounds")
@@ -16,6 +25,7 @@ extension UIView {
   }
 
   func decode(_ coder: NSCoder) {
+    if let coder = coder as? any InterfaceCoder { return coder.configure(self) }
     guard coder.containsValue(forKey: "UIBounds") else { return }
     if let value = coder.decodeObject(forKey: "UIBounds") as? NSValue { bounds = value.cgRectValue }
     if let value = coder.decodeObject(forKey: "UICenter") as? NSValue { center = value.cgPointValue }

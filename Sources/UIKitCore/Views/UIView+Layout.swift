@@ -61,7 +61,7 @@ extension UIView {
         view.follow(from: old, to: new)
       }
     }
-    if traits.redrawsOnResize || traits.pattern != nil { setNeedsDisplay() }
+    if redrawsOnResize || traits.pattern != nil { setNeedsDisplay() }
     setNeedsLayout()
   }
 

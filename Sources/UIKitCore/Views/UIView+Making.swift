@@ -16,6 +16,7 @@ extension UIView {
     traits.screenScale = layer.contentsScale
     // Views whose class draws nothing answer that when they are asked to draw.
     if type(of: self) != UIView.self { layer.setNeedsDisplay() }
+    setUpContents()
   }
 }
 

@@ -15,8 +15,8 @@
 /// Outside of animation blocks, the view answers `action(for:forKey:)` with `NSNull`, so changes of a view are not animated. In
 /// a block, the view answers with the block's animation. Coordinates are in points, y down.
 ///
-/// A view belongs to the main thread. Source: Apple's documentation of UIView. Differences: there are no interface files, and the
-/// tint does not dim.
+/// A view belongs to the main thread. Source: Apple's documentation of UIView. Difference: the tint
+/// does not dim.
 @preconcurrency @MainActor
 open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency NSCoding {
   /// The class of the view's layer. Default CALayer. A class that is not a layer's is replaced by CALayer.
@@ -47,7 +47,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// A view of no size at the origin.
   public override convenience init() { self.init(frame: .zero) }
 
-  /// Reads a view from an archive: geometry, colour, opacity, tag and the other plain properties, and the subviews.
+  /// Reads a view from an interface file or an archive: geometry, colour, opacity, tag and the other plain properties, and the subviews.
   public required init?(coder: NSCoder) {
     storedLayer = Self.makeLayer()
     super.init()
@@ -317,6 +317,12 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     guard let window else { return .zero }
     return convert(bounds, to: window).offsetBy(dx: window.frame.minX, dy: window.frame.minY)
   }
+
+  /// Gives a new view of the class its own subviews and values, before a coder says more of it. Default: nothing.
+  func setUpContents() {}
+
+  /// Whether the view draws itself again when its size changes. Default: as `contentMode` says.
+  var redrawsOnResize: Bool { traits.redrawsOnResize }
 
   /// The appearance has changed: shows what the view does not draw or give to subviews in the colours of the new one. Default: nothing.
   func appearanceChanged() {}

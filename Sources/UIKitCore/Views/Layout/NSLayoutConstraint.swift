@@ -251,6 +251,46 @@ import Constraints
     }
   }
 
+  /// Gives a constraint that was made without items the sides that an interface file says. Not part of an initialiser, because the object may
+  /// be of a subclass.
+  ///
+  /// - Returns: why there can be no such constraint; nil if there is one now.
+  package func decode(
+    _ item: AnyObject, _ attribute: Attribute, _ relation: Relation, _ other: AnyObject?,
+    _ otherAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, priority: UILayoutPriority
+  ) -> String? {
+    guard let item = item as? any LayoutItem else { return "\(type(of: item)) is no view and no layout guide" }
+    let first = LayoutOperand(item, attribute)
+    var second: LayoutOperand?
+    if let other {
+      guard let other = other as? any LayoutItem else {
+        return "\(type(of: other)) is no view and no layout guide"
+      }
+      second = LayoutOperand(other, otherAttribute)
+    }
+    guard multiplier.isFinite, constant.isFinite else { return "a number of it is not finite" }
+    guard (0...1000).contains(priority.rawValue) else {
+      return "the priority \(priority.rawValue) is not between 0 and 1000"
+    }
+    if let problem = LayoutOperand.problem(first, second) { return problem }
+    (self.first, self.second, self.relation, self.multiplier) = (first, second, relation, multiplier)
+    (storedConstant, storedPriority) = (constant, priority)
+    return nil
+  }
+
+  /// Activates a constraint that an interface file has at `holder`.
+  ///
+  /// - Returns: why it cannot be active there; nil if it is.
+  package func decodeActivation(on holder: UIView) -> String? {
+    for item in items {
+      guard let view = item.layoutView, view.isDescendant(of: holder) else {
+        return "\(item.layoutName) does not lie in the view that has the constraint"
+      }
+    }
+    holder.addConstraint(self)
+    return nil
+  }
+
   private static func check(_ value: CGFloat, _ name: String) {
     guard value.isFinite else {
       fatalError("NSLayoutConstraint: the \(name) is \(value), which is not finite")

@@ -81,6 +81,11 @@ extension UIView: LayoutItem {
     return guide
   }
 
+  /// The top or bottom guide of the controller whose view this is, or will be.
+  package func controllerGuide(isTop: Bool) -> UILayoutGuide {
+    edgeGuide(isTop ? \.topEdge : \.bottomEdge, isTop: isTop)
+  }
+
   // MARK: Updating
 
   /// Has `updateConstraints()` called before the first layout in which constraints concern the view (Apple's documentation of
