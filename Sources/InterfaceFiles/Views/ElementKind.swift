@@ -1,0 +1,80 @@
+/// What an element of a file stands for: the class of its object, and how the object gets the values of the element.
+@MainActor struct ElementKind {
+  /// The class. Nil if there is no such class here: a view takes the object's place.
+  let type: NSObject.Type?
+  /// The name of Apple's class. Nil for an element that is not known.
+  let className: String?
+  /// Gives an object its values.
+  let read: @MainActor (NSObject, PropertyReader, InterfaceDecoder) -> Void
+
+  /// The kind of an element.
+  static func of(_ element: InterfaceElement) -> ElementKind {
+    table[element.name] ?? ElementKind(type: nil, className: missing[element.name], read: view.read)
+  }
+
+  /// A kind of objects of one class.
+  ///
+  /// - Parameters:
+  ///   - type: the class.
+  ///   - base: the kind whose values the objects have as well; they are read first.
+  ///   - read: gives an object its values. An object of another class, which the file has in place of the usual one, has only those of the base.
+  static func objects<Object: NSObject>(
+    _ type: Object.Type, like base: ElementKind? = nil,
+    _ read: @escaping @MainActor (Object, PropertyReader) -> Void = { _, _ in }
+  ) -> ElementKind {
+    ElementKind(type: type, className: "\(type)") { object, reader, decoder in
+      base?.read(object, reader, decoder)
+      if let object = object as? Object { read(object, reader) }
+    }
+  }
+
+  private static let table: [String: ElementKind] = [
+    "view": view,
+    "containerView": view,
+    "window": objects(UIWindow.self, like: view),
+    "label": objects(UILabel.self, like: view) { $0.readLabel($1) },
+    "imageView": objects(UIImageView.self, like: view) { $0.readImageView($1) },
+    "stackView": objects(UIStackView.self, like: view) { $0.readStackView($1) },
+    "scrollView": objects(UIScrollView.self, like: view) { $0.readScrollView($1) },
+    "progressView": objects(UIProgressView.self, like: view) { $0.readProgressView($1) },
+    "activityIndicatorView": objects(UIActivityIndicatorView.self, like: view) { $0.readIndicator($1) },
+    "control": control,
+    "button": objects(UIButton.self, like: control) { $0.readButton($1) },
+    "slider": objects(UISlider.self, like: control) { $0.readSlider($1) },
+    "switch": objects(UISwitch.self, like: control) { $0.readSwitch($1) },
+    "customObject": objects(NSObject.self),
+    "tapGestureRecognizer": objects(UITapGestureRecognizer.self, like: recognizer) { $0.readTap($1) },
+    "panGestureRecognizer": objects(UIPanGestureRecognizer.self, like: recognizer) { $0.readPan($1) },
+    "screenEdgePanGestureRecognizer": objects(UIScreenEdgePanGestureRecognizer.self, like: recognizer) {
+      $0.readEdges($1)
+    },
+    "pinchGestureRecognizer": objects(UIPinchGestureRecognizer.self, like: recognizer) { $1.ignore("scale") },
+    "rotationGestureRecognizer": objects(UIRotationGestureRecognizer.self, like: recognizer),
+    "swipeGestureRecognizer": objects(UISwipeGestureRecognizer.self, like: recognizer) { $0.readSwipe($1) },
+    "longPressGestureRecognizer": longPress,
+    // Xcode's own spelling.
+    "pongPressGestureRecognizer": longPress,
+    "gestureRecognizer": recognizer,
+    "viewController": objects(UIViewController.self),
+  ]
+
+  private static let view = objects(UIView.self) { $0.readView($1) }
+  private static let control = objects(UIControl.self, like: view) { $0.readControl($1) }
+  private static let recognizer = objects(UIGestureRecognizer.self) { $0.readRecognizer($1) }
+  private static let longPress = objects(UILongPressGestureRecognizer.self, like: recognizer) {
+    $0.readLongPress($1)
+  }
+
+  /// The names of the classes that there are none of.
+  private static let missing: [String: String] = [
+    "textField": "UITextField", "textView": "UITextView", "segmentedControl": "UISegmentedControl",
+    "stepper": "UIStepper", "pageControl": "UIPageControl", "pickerView": "UIPickerView",
+    "datePicker": "UIDatePicker", "searchBar": "UISearchBar", "tableView": "UITableView",
+    "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
+    "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",
+    "navigationBar": "UINavigationBar", "toolbar": "UIToolbar", "tabBar": "UITabBar", "mapView": "MKMapView",
+    "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
+    "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
+    "colorWell": "UIColorWell",
+  ]
+}

@@ -1,0 +1,206 @@
+import XMLFiles
+
+/// Makes the objects of an interface file.
+///
+/// An object is made by `init(coder:)` with the decoder as the coder. The base class hands the new object to `configure(_:)`, which reads the
+/// values of its element and makes the objects in it. So the innermost initialisers end first, and an initialiser of a subclass sees everything
+/// that the file says of its object. Objects of classes without `init(coder:)` are made by `init()` and configured afterwards.
+///
+/// A decoder makes each object once. For another copy, such as a cell of a table, there is another decoder.
+@MainActor package final class InterfaceDecoder: NSCoder, InterfaceCoder {
+  package let document: InterfaceDocument
+  package let values: InterfaceValues
+  /// The class that the file names for an object. Nil: that of its element. Default: that of the element.
+  package var customType: (InterfaceElement) -> AnyClass? = { _ in nil }
+  /// The objects that have been made, by their ids, with those that were known before.
+  package private(set) var objects: [String: NSObject]
+  /// The objects that have been made, with their elements, those around others first.
+  package private(set) var made: [(element: InterfaceElement, object: NSObject)] = []
+
+  /// The object that is being made, and those around it.
+  private var open: [(element: InterfaceElement, isConfigured: Bool)] = []
+  /// Constraints with objects that did not exist when their view was made.
+  private var waiting: [(element: InterfaceElement, owner: UIView, isInstalled: Bool)] = []
+  let traits: UITraitCollection
+
+  /// How deep views may lie in each other.
+  private static let mostLevels = 250
+
+  /// - Parameters:
+  ///   - document: the file.
+  ///   - bundle: where images, colours and texts are looked for; nil: in the program's folders.
+  ///   - known: objects that other objects of the file refer to and that exist, by their ids: the controller, the owner of a nib.
+  package init(_ document: InterfaceDocument, bundle: Bundle? = nil, known: [String: NSObject] = [:]) {
+    self.document = document
+    values = InterfaceValues(document, bundle: bundle)
+    objects = known
+    traits = UIScreen.main.traitCollection
+    super.init()
+  }
+
+  // MARK: Making
+
+  /// The object of an element, which is made unless it exists. Nil if nothing stands for the element.
+  package func object(_ element: InterfaceElement) -> NSObject? {
+    if let id = element.id, let known = objects[id] { return known }
+    guard open.count < Self.mostLevels else {
+      values.messages.addOnce(
+        .error, .limitExceeded, element, kind: "levels",
+        "objects lie in each other more than \(Self.mostLevels) levels deep; those within are left out")
+      return nil
+    }
+    let kind = ElementKind.of(element)
+    if kind.type == nil {
+      values.messages.addOnce(
+        .error, .unsupportedElement, element, kind: element.name,
+        kind.className.map { "\($0) is not supported; a plain view takes its place" }
+          ?? "the element \(element.name) is not known; a plain view takes its place")
+    }
+    let type = customType(element) as? NSObject.Type ?? kind.type ?? UIView.self
+    open.append((element, false))
+    let object = make(type, element)
+    if let object, open.last?.isConfigured == false { configure(object) }
+    open.removeLast()
+    if open.isEmpty { connectWaiting() }
+    return object
+  }
+
+  private func make(_ type: NSObject.Type, _ element: InterfaceElement) -> NSObject? {
+    let object: NSObject?
+    switch type {
+    case let type as UIView.Type: object = type.init(coder: self)
+    case let type as UIViewController.Type: object = type.init(coder: self)
+    case let type as any (NSObject & NSCoding).Type: object = type.init(coder: self)
+    default: return type.makeOfClass()
+    }
+    if object == nil {
+      values.messages.add(
+        .error, .unknownClass, element, attribute: "customClass",
+        "init(coder:) of \(type) has returned nil; the object is left out")
+    }
+    return object
+  }
+
+  /// Gives the object that is being made its values, and the objects in it.
+  package func configure(_ object: NSObject) {
+    guard let last = open.indices.last, !open[last].isConfigured else { return }
+    open[last].isConfigured = true
+    let element = open[last].element
+    if let id = element.id { objects[id] = object }
+    made.append((element, object))
+    let reader = PropertyReader(element, values, variations: element.variations(for: traits))
+    let kind = ElementKind.of(element)
+    kind.read(object, reader, self)
+    if let view = object as? UIView { addContents(to: view, reader) }
+    if kind.type != nil { reader.finish() }
+  }
+
+  /// Lets an element stand for an object that exists, such as the content view of a cell.
+  func configure(_ object: NSObject, as element: InterfaceElement) {
+    open.append((element, false))
+    configure(object)
+    open.removeLast()
+  }
+
+  // MARK: Views
+
+  private func addContents(to view: UIView, _ reader: PropertyReader) {
+    let element = reader.element
+    noteGuides(of: view, element)
+    let subviews = reader.list("subviews")
+    let absent = element.excluded(from: "subviews", traits)
+    for child in subviews {
+      guard let subview = object(child) as? UIView, !absent.contains(child.id ?? "") else { continue }
+      if let stack = view as? UIStackView {
+        stack.addArrangedSubview(subview)
+      } else {
+        view.addSubview(subview)
+      }
+    }
+    let inactive = element.excluded(from: "constraints", traits)
+    for child in reader.list("constraints") where child.name == "constraint" && child["placeholder"] != "YES"
+    {
+      addConstraint(child, of: view, isInstalled: !inactive.contains(child.id ?? ""), isLast: false)
+    }
+  }
+
+  /// Gives the ids of layout guides to the guides of the view.
+  private func noteGuides(of view: UIView, _ element: InterfaceElement) {
+    for child in element.children where child.name == "viewLayoutGuide" {
+      guard let id = child.id else { continue }
+      let guide: UILayoutGuide? =
+        switch child.key {
+        case "safeArea": view.safeAreaLayoutGuide
+        case "contentLayoutGuide": (view as? UIScrollView)?.contentLayoutGuide
+        case "frameLayoutGuide": (view as? UIScrollView)?.frameLayoutGuide
+        case "layoutMargins": view.layoutMarginsGuide
+        case "readableContent": view.readableContentGuide
+        default: nil
+        }
+      if let guide {
+        objects[id] = guide
+      } else {
+        values.messages.addOnce(
+          .warning, .unknownElement, child, kind: "guide \(child.key ?? "")",
+          "the layout guide “\(child.key ?? "")” of \(element.name) is not read; the view’s edges are used")
+        objects[id] = view
+      }
+    }
+    // In older files the guides belong to the controller, whose view this is.
+    guard element.key == "view", let controller = element.parent else { return }
+    for child in controller.list("layoutGuides") {
+      if let id = child.id { objects[id] = view.controllerGuide(isTop: child["type"] != "bottom") }
+    }
+  }
+
+  // MARK: Constraints
+
+  /// Makes the constraint of an element, or keeps it until all objects exist.
+  private func addConstraint(_ element: InterfaceElement, of owner: UIView, isInstalled: Bool, isLast: Bool) {
+    func item(_ attribute: String) -> NSObject?? {
+      guard let id = element[attribute] else { return .some(nil) }
+      return objects[id].map { .some($0) }
+    }
+    guard let first = item("firstItem"), let second = item("secondItem") else {
+      guard isLast else { return waiting.append((element, owner, isInstalled)) }
+      let missing = ["firstItem", "secondItem"].first { element[$0].map { objects[$0] == nil } ?? false }
+      return values.messages.add(
+        .error, .unknownReference, element, attribute: missing,
+        "the constraint is left out, because there is no object with the id \(missing.flatMap { element[$0] } ?? "")"
+      )
+    }
+    let type = customType(element) as? NSLayoutConstraint.Type ?? NSLayoutConstraint.self
+    guard let constraint = type.makeOfClass() as? NSLayoutConstraint else { return }
+    let reader = PropertyReader(element, values, variations: element.variations(for: traits))
+    let problem =
+      constraint.decode(reader, first ?? owner, second)
+      ?? (isInstalled ? constraint.decodeActivation(on: owner) : nil)
+    reader.finish()
+    if let problem {
+      return values.messages.add(.error, .badValue, element, "the constraint is left out: \(problem)")
+    }
+    if let id = element.id { objects[id] = constraint }
+    made.append((element, constraint))
+  }
+
+  private func connectWaiting() {
+    let elements = waiting
+    waiting = []
+    for (element, owner, isInstalled) in elements {
+      addConstraint(element, of: owner, isInstalled: isInstalled, isLast: true)
+    }
+  }
+
+  // MARK: NSCoder
+
+  // There are no keys: an initialiser that asks for values of its own finds none, as on Apple's systems in a file without them.
+  package nonisolated override var allowsKeyedCoding: Bool { true }
+  package nonisolated override func containsValue(forKey key: String) -> Bool { false }
+  package nonisolated override func decodeObject(forKey key: String) -> Any? { nil }
+  package nonisolated override func decodeBool(forKey key: String) -> Bool { false }
+  package nonisolated override func decodeInteger(forKey key: String) -> Int { 0 }
+  package nonisolated override func decodeInt32(forKey key: String) -> Int32 { 0 }
+  package nonisolated override func decodeInt64(forKey key: String) -> Int64 { 0 }
+  package nonisolated override func decodeFloat(forKey key: String) -> Float { 0 }
+  package nonisolated override func decodeDouble(forKey key: String) -> Double { 0 }
+}

@@ -1,0 +1,163 @@
+import Testing
+import UIKitCore
+
+@testable import InterfaceFiles
+
+/// What views get from their elements, and what they have where a file leaves a value out.
+@MainActor @Suite struct InterfaceViewTests {
+  @Test func defaults() throws {
+    let fixture = try InterfaceFixture(
+      "<subviews><label id=\"label\"/><button id=\"button\"/><imageView id=\"image\"/><activityIndicatorView id=\"wheel\"/></subviews>"
+    )
+    let label = try fixture.view("label", as: UILabel.self)
+    #expect(label.adjustsFontSizeToFitWidth && label.isUserInteractionEnabled && label.isOpaque)
+    #expect(label.numberOfLines == 1 && label.textAlignment == .natural && label.textColor == .label)
+    let button = try fixture.view("button", as: UIButton.self)
+    #expect(button.buttonType == .custom && button.titleLabel?.font == .systemFont(ofSize: 18))
+    #expect(try fixture.view("image", as: UIImageView.self).isUserInteractionEnabled)
+    let wheel = try fixture.view("wheel", as: UIActivityIndicatorView.self)
+    #expect(!wheel.hidesWhenStopped && !wheel.isAnimating && wheel.style == .medium)
+    #expect(fixture.messages == [])
+  }
+
+  @Test func view() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><view hidden="YES" alpha="0.5" opaque="NO" clipsSubviews="YES" userInteractionEnabled="NO" multipleTouchEnabled="YES" tag="7"
+        contentMode="scaleAspectFit" horizontalHuggingPriority="251" verticalCompressionResistancePriority="1000" id="a">
+        <rect key="frame" x="1" y="2" width="3" height="4"/><edgeInsets key="layoutMargins" top="1" left="2" bottom="3" right="4"/>
+        <color key="tintColor" white="0.5" alpha="1" colorSpace="calibratedWhite"/>
+        <accessibility key="accessibilityConfiguration" label="Card" identifier="card"/></view></subviews>
+      """)
+    let view = try fixture.view("a")
+    #expect(view.isHidden && view.alpha == 0.5 && !view.isOpaque && view.clipsToBounds)
+    #expect(!view.isUserInteractionEnabled && view.isMultipleTouchEnabled && view.tag == 7)
+    #expect(view.contentMode == .scaleAspectFit && view.tintColor == UIColor(white: 0.5, alpha: 1))
+    #expect(view.contentHuggingPriority(for: .horizontal) == 251)
+    #expect(view.contentCompressionResistancePriority(for: .vertical) == .required)
+    #expect(view.layoutMargins == UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
+    #expect(view.accessibilityLabel == "Card" && view.accessibilityIdentifier == "card")
+    #expect(fixture.messages == [])
+  }
+
+  @Test func button() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><button buttonType="system" lineBreakMode="middleTruncation" enabled="NO" id="a">
+        <fontDescription key="fontDescription" type="boldSystem" pointSize="20"/>
+        <inset key="contentEdgeInsets" minX="10" minY="0.0" maxX="2.2250738585072014e-308" maxY="5"/>
+        <state key="normal" title="Start"><color key="titleColor" red="1" green="0" blue="0" alpha="1"/></state>
+        <state key="selected" title="Stop"/></button>
+      <button buttonType="roundedRect" id="b"><state key="normal" title="Old"/></button>
+      <button buttonType="system" id="c"><buttonConfiguration key="configuration" style="filled" title="Buy" cornerStyle="capsule" imagePadding="4">
+        <color key="baseBackgroundColor" red="0" green="1" blue="0" alpha="1"/></buttonConfiguration></button></subviews>
+      """)
+    let button = try fixture.view("a", as: UIButton.self)
+    #expect(
+      button.title(for: .normal) == "Start" && button.title(for: .selected) == "Stop" && !button.isEnabled)
+    #expect(button.titleColor(for: .normal) == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+    #expect(button.titleLabel?.font == .boldSystemFont(ofSize: 20))
+    #expect(button.contentEdgeInsets == UIEdgeInsets(top: 0, left: 10, bottom: 5, right: 0))
+    let old = try fixture.view("b", as: UIButton.self)
+    #expect(old.buttonType == .system && old.titleLabel?.font == .systemFont(ofSize: 15))
+    let styled = try fixture.view("c", as: UIButton.self)
+    let look = try #require(styled.configuration)
+    #expect(look.title == "Buy" && look.cornerStyle == .capsule && look.imagePadding == 4)
+    #expect(look.baseBackgroundColor == UIColor(red: 0, green: 1, blue: 0, alpha: 1))
+    #expect(fixture.messages == [])
+  }
+
+  @Test func controls() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><slider value="50" minValue="10" maxValue="110" continuous="NO" id="slider"/>
+      <progressView progress="0.25" progressViewStyle="bar" id="progress"/>
+      <activityIndicatorView animating="YES" style="whiteLarge" hidesWhenStopped="YES" id="wheel"/>
+      <scrollView pagingEnabled="YES" alwaysBounceVertical="YES" showsVerticalScrollIndicator="NO" id="scroll">
+        <viewLayoutGuide key="contentLayoutGuide" id="contents"/><viewLayoutGuide key="frameLayoutGuide" id="frame"/></scrollView></subviews>
+      """)
+    let slider = try fixture.view("slider", as: UISlider.self)
+    #expect(
+      slider.value == 50 && slider.minimumValue == 10 && slider.maximumValue == 110 && !slider.isContinuous)
+    #expect(try fixture.view("progress", as: UIProgressView.self).progress == 0.25)
+    let wheel = try fixture.view("wheel", as: UIActivityIndicatorView.self)
+    #expect(wheel.isAnimating && wheel.style == .large && wheel.hidesWhenStopped && wheel.color == .white)
+    let scroll = try fixture.view("scroll", as: UIScrollView.self)
+    #expect(scroll.isPagingEnabled && scroll.alwaysBounceVertical && !scroll.showsVerticalScrollIndicator)
+    #expect(fixture.decoder.objects["contents"] === scroll.contentLayoutGuide)
+    #expect(fixture.decoder.objects["frame"] === scroll.frameLayoutGuide)
+    #expect(fixture.messages == [])
+  }
+
+  @Test func recognizers() throws {
+    let fixture = try InterfaceFixture("")
+    let text = """
+      <document><objects><tapGestureRecognizer numberOfTapsRequired="2" id="tap"/>
+      <pongPressGestureRecognizer minimumPressDuration="0.25" allowableMovement="20" id="press"/>
+      <swipeGestureRecognizer direction="left" id="swipe"/></objects></document>
+      """
+    let document = InterfaceDocument(url: fixture.document.url, bytes: Array(text.utf8))
+    let decoder = InterfaceDecoder(document)
+    func object<Object>(_ id: String) throws -> Object {
+      let element = try #require(document.elements[id])
+      return try #require(decoder.object(element) as? Object)
+    }
+    let (tap, press, swipe):
+      (UITapGestureRecognizer, UILongPressGestureRecognizer, UISwipeGestureRecognizer) =
+        (try object("tap"), try object("press"), try object("swipe"))
+    #expect(tap.numberOfTapsRequired == 2 && tap.cancelsTouchesInView)
+    #expect(press.minimumPressDuration == 0.25 && press.allowableMovement == 20)
+    #expect(swipe.direction == .left)
+  }
+
+  // MARK: Order and classes
+
+  private final class Outer: UIView {
+    static var events: [String] = []
+    var note = "unset"
+    required init?(coder: NSCoder) {
+      super.init(coder: coder)
+      note = "\(frame.width) \(subviews.count) \(tag)"
+      Self.events.append("outer")
+    }
+    required override init(frame: CGRect) { super.init(frame: frame) }
+  }
+
+  private final class Title: UILabel {
+    required init?(coder: NSCoder) {
+      super.init(coder: coder)
+      Outer.events.append("title \(text ?? "")")
+      textAlignment = .right
+    }
+  }
+
+  /// An initialiser sees what the file says, the innermost objects are complete first, and what the initialiser sets stays.
+  @Test func initialisers() throws {
+    Outer.events = []
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><view tag="3" customClass="Outer" id="outer"><rect key="frame" x="0" y="0" width="40" height="40"/>
+      <subviews><label text="Hi" textAlignment="center" customClass="Title" id="title"/></subviews></view></subviews>
+      """, customTypes: ["Outer": Outer.self, "Title": Title.self])
+    #expect(Outer.events == ["title Hi", "outer"])
+    #expect(try fixture.view("outer", as: Outer.self).note == "40.0 1 3")
+    #expect(try fixture.view("title", as: Title.self).textAlignment == .right)
+    #expect(fixture.decoder.made.map { $0.element.id ?? "" } == ["root", "outer", "title"])
+  }
+
+  @Test func unknownKinds() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><hologramView glow="1" id="a"><rect key="frame" x="1" y="2" width="3" height="4"/>
+        <subviews><label text="In" sparkle="YES" id="b"/></subviews></hologramView>
+      <hologramView id="c"/><label sparkle="NO" id="d"><future key="thing"/></label></subviews>
+      """)
+    #expect(try fixture.frame("a") == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(try fixture.view("b", as: UILabel.self).text == "In")
+    #expect(
+      fixture.document.messages.diagnostics.map(\.message) == [
+        "the element hologramView is not known; a plain view takes its place",
+        "the attribute sparkle of label is not read", "the element future (thing) of label is not read",
+      ])
+  }
+}
