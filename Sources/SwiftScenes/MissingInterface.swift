@@ -1,10 +1,21 @@
-/// A name that a scene uses and Cambium does not have, found in an error of the compiler: of Apple's systems, or of a package.
+/// A name that a scene uses and that is not there, found in an error of the compiler.
 struct MissingInterface: Equatable {
-  /// The name of a module, or of a type or function.
+  /// The name of a module, or of a type, a function or a variable.
   let name: String
   private let kind: Kind
 
-  private enum Kind { case module, package, declaration }
+  private enum Kind: Equatable {
+    /// A module of Apple's systems.
+    case module
+    /// A module of a package.
+    case package
+    /// A declaration of Apple's systems.
+    case declaration
+    /// A declaration of Apple's systems, in a file that does not import the module that would have it.
+    case unimported(module: String)
+    /// A declaration that is not Apple's.
+    case own
+  }
 
   /// Modules of Apple's systems that scenes are likely to import.
   private static let modules = Set(
@@ -20,26 +31,56 @@ struct MissingInterface: Equatable {
     SoundAnalysis Speech SpriteKit StoreKit SwiftData SwiftUI SystemConfiguration TipKit UniformTypeIdentifiers UserNotifications
     UserNotificationsUI VideoToolbox Vision VisionKit WatchConnectivity WatchKit WeatherKit WebKit WidgetKit iAd os
     """.split { $0.isWhitespace }.map(String.init))
-  /// How the names of Apple's interfaces begin that Cambium has a part of.
-  private static let prefixes = ["UI", "CA", "CG", "CT", "NS", "CI"]
+  /// How the names of Apple's interfaces begin, and the framework that has them if Cambium has none of it.
+  private static let prefixes: [(prefix: String, framework: String?)] = [
+    ("UI", nil), ("CA", nil), ("CG", nil), ("CT", nil), ("NS", nil), ("CI", "CoreImage"), ("MK", "MapKit"),
+    ("CL", "CoreLocation"), ("AV", "AVFoundation"), ("WK", "WebKit"), ("SCN", "SceneKit"),
+    ("SK", "SpriteKit"),
+    ("GK", "GameplayKit"), ("CM", "CoreMotion"), ("MTL", "Metal"), ("PH", "Photos"),
+  ]
+  /// The modules that declare names of these prefixes.
+  private static let importsOfPrefixes = ["UI": ["UIKit"], "CA": ["UIKit", "QuartzCore"]]
 
   /// The name in a message of the compiler; nil for messages about other things.
-  init?(message: String) {
+  ///
+  /// - Parameter text: the contents of the file that the message is about; nil if they are not known.
+  init?(message: String, in text: String? = nil) {
     if let match = message.wholeMatch(of: /no such module '(\w+)(?:\..*)?'/) {
       let name = String(match.1)
       self.init(name: name, kind: Self.modules.contains(name) ? .module : .package)
     } else if let name = Self.unknownName(in: message) {
-      let isApples = Self.prefixes.contains { prefix in
-        name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+      guard let prefix = Self.prefix(of: name) else {
+        self.init(name: name, kind: .own)
+        return
       }
-      guard isApples else { return nil }
-      self.init(name: name, kind: .declaration)
+      if let text, let modules = Self.importsOfPrefixes[prefix], let module = modules.first,
+        SwiftCode(text).imports.isDisjoint(with: modules)
+      {
+        self.init(name: name, kind: .unimported(module: module))
+      } else {
+        self.init(name: name, kind: .declaration)
+      }
     } else {
       return nil
     }
   }
 
-  /// The name that a message of the compiler calls unknown; nil for other messages.
+  /// The prefix of a name that is Apple's; nil for other names. A capital follows it, and a small letter that, because a program may well
+  /// have a `CLI` or an `AVG` of its own.
+  private static func prefix(of name: String) -> String? {
+    prefixes.first { entry in
+      let rest = name.dropFirst(entry.prefix.count)
+      return name.hasPrefix(entry.prefix) && rest.first?.isUppercase == true
+        && (entry.framework == nil || rest.dropFirst().first?.isLowercase == true)
+    }?.prefix
+  }
+
+  private init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  /// The name that a message of the compiler calls unknown, of a module or a declaration; nil for other messages.
   static func unknownName(in message: String) -> String? {
     message.wholeMatch(of: /cannot find (?:type )?'(\w+)' in scope.*/).map { String($0.1) }
   }
@@ -56,31 +97,44 @@ struct MissingInterface: Equatable {
     return nil
   }
 
-  private init(name: String, kind: Kind) {
-    self.name = name
-    self.kind = kind
+  /// Whether the scene itself would have to declare it.
+  var isOfScene: Bool { kind == .own }
+
+  /// Why there are errors, behind the word "because".
+  var reason: String {
+    switch kind {
+    case .module: "there is no module \(name)"
+    case .package: "there is no package \(name)"
+    case .declaration: "\(name) is missing"
+    case .unimported(let module): "\(module) is not imported"
+    case .own: "no file declares \(name)"
+    }
   }
 
-  /// A sentence about it, and what there is instead.
-  var note: String {
+  /// A sentence about it, and what there is instead; nil for a name that is not Apple's.
+  var note: String? {
     switch kind {
     case .module:
-      "Cambium has no module \(name). \(Self.replacements[name] ?? "It has UIKit, QuartzCore, CoreGraphics, CoreText and ImageIO")"
+      [
+        "Cambium has no module \(name)", Self.insteadOfModule[name],
+        "Code within `#if canImport(\(name))` is left out, and the rest is shown",
+      ].compactMap { $0 }.joined(separator: ". ")
     case .package:
       """
       A Swift scene has no packages. A program that uses \(name) can be a package that depends on Cambium; \
       docs/reference/swift-scenes.md describes its Package.swift
       """
-    case .declaration: "Cambium has no \(name); docs/reference/api.md lists what it has of Apple's frameworks"
+    case .declaration:
+      if let instead = Self.instead(of: name) {
+        "Cambium has no \(name). \(instead)"
+      } else if let framework = Self.prefixes.first(where: { $0.prefix == Self.prefix(of: name) })?.framework
+      {
+        "Cambium has no \(name), because it has nothing of \(framework)"
+      } else {
+        "Cambium has no \(name); docs/reference/api.md lists what it has of Apple's frameworks"
+      }
+    case .unimported(let module): "The file does not import \(module)"
+    case .own: nil
     }
   }
-
-  /// What there is instead of a module, where it is something else than the modules of Cambium.
-  private static let replacements = [
-    "PlaygroundSupport": """
-    A scene needs none: its statements at the top level run, and UIWindow.root.addSubview(_:) shows a view in place of \
-    PlaygroundPage.current.liveView
-    """,
-    "SwiftUI": "#Preview shows views and controllers of UIKit",
-  ]
 }

@@ -14,6 +14,7 @@ struct RewrittenScene {
   let entry: SceneEntry
   /// The places that give values to properties, by number; empty if they are not traced.
   let sites: [SourceSite]
+  private let source: SceneSource
   /// The user's files, and their contents.
   private let files: [URL]
   private let texts: [String]
@@ -33,6 +34,7 @@ struct RewrittenScene {
     _ source: SceneSource, _ rewriter: SourceRewriter, traces: Bool,
     resources: (found: ResourceFolder, folder: URL)
   ) throws(SceneCompileError) {
+    self.source = source
     files = source.files
     texts = source.texts
     let module: RewrittenModule
@@ -46,7 +48,9 @@ struct RewrittenScene {
     guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
       // What a file of another framework shows is nothing that the rewriter knows. The import says why.
       for (file, text) in zip(source.files, source.texts) {
-        if let error = MissingInterface.importError(in: text, path: file.path) { throw .errors([error]) }
+        if let error = MissingInterface.importError(in: text, path: file.path) {
+          throw .errors(SceneErrors([error]))
+        }
       }
       throw .nothingToShow(path: source.place.path)
     }
@@ -89,11 +93,10 @@ struct RewrittenScene {
 
   // MARK: Messages
 
-  /// A note about the cause from which most errors follow; empty if there is none.
-  func summary(of errors: [SceneDiagnostic]) -> [SceneDiagnostic] {
-    let texts = zip(files, texts).map { ($0.path, $1) }
-    return ErrorSummary.note(about: errors, in: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
-      .map { [$0] } ?? []
+  /// Errors of the scene, with those that follow from one cause together.
+  func sorted(_ errors: [SceneDiagnostic]) -> SceneErrors {
+    let texts = Dictionary(zip(files.map(\.path), texts), uniquingKeysWith: { first, _ in first })
+    return SceneErrors(errors, in: texts) { source.fileDeclaring($0) }
   }
 
   /// The compiler's messages about the user's files, with columns of these.

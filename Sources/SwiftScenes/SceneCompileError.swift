@@ -14,8 +14,8 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
   case notRewritten(SourceRewriterError)
   /// The files compile perhaps, but there is nothing in them to show.
   case nothingToShow(path: String)
-  /// The compiler's errors, in the order of their places. A note at the end says from which cause most of them follow, if there is one.
-  case errors([SceneDiagnostic])
+  /// The compiler's errors.
+  case errors(SceneErrors)
   /// The compiler did not end in time, and was ended.
   case tookTooLong(seconds: Double)
   /// The compiler failed without an error in the source: `output` is the end of what it wrote.
@@ -47,41 +47,11 @@ package enum SceneCompileError: Error, Equatable, CustomStringConvertible {
       \(path): there is nothing to show. A scene has an application delegate, statements at the top level, or a \
       subclass of UIViewController, UIView or CALayer.
       """
-    case .errors(let list): Self.text(of: list)
+    case .errors(let errors): errors.description
     case .tookTooLong(let seconds): "The compiler did not end within \(seconds) seconds, so it was stopped."
     case .compilerFailed(let output):
       SwiftToolchain.linkerProblem(in: output) ?? "The compiler failed:\n\(output)"
     case .notLoaded(let reason): "The compiled scene could not be loaded: \(reason)"
     }
   }
-
-  /// A line for each error, in the form of the compiler's. The first error about an interface that Cambium does not have is followed by
-  /// a note.
-  private static func text(of errors: [SceneDiagnostic]) -> String {
-    var told: Set<String> = []
-    return errors.flatMap { error in
-      guard let note = error.note, told.insert(note).inserted else { return [error.description] }
-      return [error.description, "\(error.place): note: \(note)"]
-    }.joined(separator: "\n")
-  }
-}
-
-/// A message of the compiler about the user's file.
-package struct SceneDiagnostic: Equatable, Sendable, CustomStringConvertible {
-  package enum Severity: String, Sendable { case error, warning, note }
-
-  package let path: String
-  /// Counted from 1.
-  package let line: Int
-  /// Counted from 1, in bytes, in the user's file.
-  package let column: Int
-  package let severity: Severity
-  package let message: String
-
-  var place: String { "\(path):\(line):\(column)" }
-
-  package var description: String { "\(place): \(severity.rawValue): \(message)" }
-
-  /// What is said besides the message; nil for most.
-  package var note: String? { MissingInterface(message: message)?.note }
 }

@@ -130,7 +130,7 @@ package struct SceneCompiler: Sendable {
     case .ended(0, _): return
     case .ended(let status, let output):
       let errors = scene.diagnostics(in: output).filter { $0.severity == .error }
-      if !errors.isEmpty { throw .errors(errors + scene.summary(of: errors)) }
+      if !errors.isEmpty { throw .errors(scene.sorted(errors)) }
       let end = output.suffix(2000)
       throw .compilerFailed(output: end.isEmpty ? "exit status \(status)" : String(end))
     }

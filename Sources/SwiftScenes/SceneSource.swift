@@ -56,6 +56,24 @@ struct SceneSource {
   /// What the cache knows the files by: the compiled scene has their paths in its messages.
   var key: [String] { zip(files, texts).flatMap { [$0.path, $1] } }
 
+  /// The name of the file beside a scene of one file that declares a type or a function; nil if there is none.
+  func fileDeclaring(_ name: String) -> String? {
+    guard files == [place] else { return nil }
+    let folder = place.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let others = names.filter { $0.hasSuffix(".swift") && $0 != place.lastPathComponent }.sorted()
+    return others.prefix(Self.mostNeighbours).first { other in
+      let url = folder.appendingPathComponent(other)
+      let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? .max
+      guard size <= Self.limit, let text = try? String(contentsOf: url, encoding: .utf8), text.contains(name)
+      else { return false }
+      return SwiftCode(text).declares(name)
+    }
+  }
+
+  /// Files beside a scene that are looked at for what it does not declare.
+  private static let mostNeighbours = 100
+
   static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {

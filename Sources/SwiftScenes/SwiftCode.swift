@@ -94,29 +94,46 @@ struct SwiftCode {
     "UIViewControllerRepresentableContext",
   ]
 
-  /// The lines of the types and extensions that inherit from or adopt one of `names`, and of the extensions of these; with the name, and
-  /// that of the type.
-  func bodies(inheriting names: Set<String>) -> [(type: String, name: String, lines: ClosedRange<Int>)] {
+  /// A class, or an extension of a type.
+  struct TypeBody {
+    let name: String
+    /// What a class names first behind its colon: its superclass, if that is not a protocol. Nil for an extension.
+    let superclass: String?
+    /// From the keyword to the brace at the end.
+    let lines: ClosedRange<Int>
+  }
+
+  /// The classes and the extensions, in the order of the text.
+  var types: [TypeBody] {
     let bytes = Array(text.utf8)
-    return text.matches(of: /\b(class|struct|actor|enum|protocol|extension)\s+(\w+)([^{};]*)\{/)
-      .compactMap { match in
-        let type = String(match.2)
-        // `class func` and `class var` declare members.
-        guard !["func", "var", "let", "subscript"].contains(type) else { return nil }
-        let clause = match.3.firstIndex(of: ":").map { match.3[$0...] } ?? ""
-        var inherited = clause.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
-        if match.1 == "extension" { inherited.append(type) }
-        guard let name = inherited.first(where: names.contains) else { return nil }
-        let start = text.utf8.distance(from: text.startIndex, to: match.range.upperBound)
-        var (depth, end) = (1, start)
-        while end < bytes.count, depth > 0 {
-          if bytes[end] == UInt8(ascii: "{") { depth += 1 }
-          if bytes[end] == UInt8(ascii: "}") { depth -= 1 }
-          end += 1
-        }
-        let begin = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
-        func line(_ offset: Int) -> Int { 1 + bytes[..<offset].count { $0 == UInt8(ascii: "\n") } }
-        return (type, name, line(begin)...line(end))
+    var line = 1
+    var counted = 0
+    return text.matches(of: /\b(class|extension)\s+(\w+)([^{};]*)\{/).compactMap { match in
+      let name = String(match.2)
+      // `class func` and `class var` declare members.
+      guard !["func", "var", "let", "subscript", "override"].contains(name) else { return nil }
+      let clause = match.3.firstIndex(of: ":").map { match.3[$0...] } ?? ""
+      let inherited = clause.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.first.map(String.init)
+      let begin = text.utf8.distance(from: text.startIndex, to: match.range.lowerBound)
+      let start = text.utf8.distance(from: text.startIndex, to: match.range.upperBound)
+      var (depth, end) = (1, start)
+      while end < bytes.count, depth > 0 {
+        if bytes[end] == UInt8(ascii: "{") { depth += 1 }
+        if bytes[end] == UInt8(ascii: "}") { depth -= 1 }
+        end += 1
       }
+      func lines(_ range: Range<Int>) -> Int { bytes[range].count { $0 == UInt8(ascii: "\n") } }
+      line += lines(counted..<begin)
+      counted = begin
+      return TypeBody(
+        name: name, superclass: match.1 == "class" ? inherited : nil, lines: line...line + lines(begin..<end))
+    }
+  }
+
+  /// Whether the source declares a type, a function, or a variable with a name.
+  func declares(_ name: String) -> Bool {
+    text.matches(of: /\b(?:class|struct|enum|protocol|actor|typealias|func|let|var)\s+(\w+)/).contains {
+      $0.1 == name
+    }
   }
 }

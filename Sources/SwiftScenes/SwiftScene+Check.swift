@@ -2,29 +2,33 @@ import SceneFiles
 
 extension SwiftScene {
   /// Compiles the scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
-  package func check() -> [Diagnostic] {
+  ///
+  /// - Returns: an error for each cause, a sentence about all of them if there are many, and the number of the errors that follow from others
+  ///   and are only counted.
+  package func check() -> (found: [Diagnostic], summary: String?, folded: Int) {
     tellWhatIsLeftOut()
     do throws(SceneCompileError) {
       _ = try compile()
-      return []
+      return ([], nil, 0)
     } catch {
       guard case .errors(let errors) = error else {
         let start = "\(source.path): "
         let message = error.description
-        return [
-          Diagnostic(
-            .error, .unreadableFile, file: source.relativePath,
-            message: message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message)
-        ]
+        let problem = Diagnostic(
+          .error, .unreadableFile, file: source.relativePath,
+          message: message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message)
+        return ([problem], nil, 0)
       }
       // Messages have the name that was given, as those about scene files do.
-      return errors.map { error in
+      let found = errors.groups.map { group in
+        let error = group.first
         let file = error.path == source.path ? source.relativePath : error.path
         return Diagnostic(
           error.severity == .error ? .error : .info, .compilerError, file: file, line: error.line,
           column: error.column,
-          message: [error.message, error.note].compactMap { $0 }.joined(separator: ". "))
+          message: [error.message, group.note].compactMap { $0 }.joined(separator: ". "))
       }
+      return (found, errors.summary, errors.all.count - errors.groups.count)
     }
   }
 }

@@ -7,28 +7,47 @@ import Testing
   /// Names of Apple's documentation, and of packages of the Swift Package Index.
   @Test(arguments: [
     ("no such module 'SwiftUI'", "SwiftUI", "#Preview"),
-    ("no such module 'Metal.Shaders'", "Metal", "It has UIKit"),
-    ("no such module 'MapKit'", "MapKit", "It has UIKit"),
+    ("no such module 'Metal.Shaders'", "Metal", "no shaders of your own"),
+    ("no such module 'MapKit'", "MapKit", "`#if canImport(MapKit)`"),
+    ("no such module 'CallKit'", "CallKit", "`#if canImport(CallKit)`"),
     ("no such module 'PlaygroundSupport'", "PlaygroundSupport", "UIWindow.root.addSubview(_:)"),
     ("no such module 'SnapKit'", "SnapKit", "package that depends on Cambium"),
     ("no such module 'MyModule'", "MyModule", "package that depends on Cambium"),
-    ("cannot find type 'UITableViewController' in scope", "UITableViewController", "docs/reference/api.md"),
-    ("cannot find 'CIFilter' in scope", "CIFilter", "docs/reference/api.md"),
+    ("cannot find type 'UITableViewController' in scope", "UITableViewController", "A UIScrollView"),
+    ("cannot find type 'UIPencilInteraction' in scope", "UIPencilInteraction", "docs/reference/api.md"),
+    ("cannot find 'CIFilter' in scope", "CIFilter", "nothing of CoreImage"),
     (
       "cannot find type 'NSManagedObject' in scope; did you mean to use 'NSManaged'?", "NSManagedObject",
-      "docs/reference/api.md"
+      "Codable values"
     ),
   ]) func whatIsMissing(_ message: String, _ name: String, _ instead: String) {
     let missing = MissingInterface(message: message)
     #expect(missing?.name == name)
-    #expect(missing?.note.contains(name) == true || name == "MyModule")
-    #expect(missing?.note.contains(instead) == true, "\(missing?.note ?? "")")
+    #expect(missing?.note?.contains(name) == true || name == "MyModule")
+    #expect(missing?.note?.contains(instead) == true, "\(missing?.note ?? "")")
   }
 
-  @Test(arguments: [
-    "cannot find 'foo' in scope", "cannot find type 'Card' in scope",
-    "cannot find type 'UInt' in scope", "value of type 'UIView' has no member 'colour'",
-  ]) func whatIsNot(_ message: String) {
-    #expect(MissingInterface(message: message) == nil)
+  /// Names that are not Apple's: those of the scene, and abbreviations that begin as Apple's names do.
+  @Test(arguments: ["foo", "Card", "UInt", "CLI", "AVG"]) func namesOfTheScene(_ name: String) {
+    let missing = MissingInterface(message: "cannot find '\(name)' in scope")
+    #expect(missing?.isOfScene == true && missing?.note == nil)
+    #expect(missing?.reason == "no file declares \(name)")
+  }
+
+  @Test func otherMessages() {
+    #expect(MissingInterface(message: "value of type 'UIView' has no member 'colour'") == nil)
+  }
+
+  /// A file that names a class of a module that it does not import.
+  @Test func importsThatAreMissing() {
+    let message = "cannot find type 'UIView' in scope"
+    #expect(
+      MissingInterface(message: message, in: "import Foundation\n")?.note == "The file does not import UIKit")
+    #expect(
+      MissingInterface(message: message, in: "import UIKit\n")?.note?.hasPrefix("Cambium has no UIView")
+        == true)
+    #expect(
+      MissingInterface(message: "cannot find 'CATransform' in scope", in: "import QuartzCore\n")?.reason
+        == "CATransform is missing")
   }
 }

@@ -34,8 +34,8 @@ import UIKit
   private func errors(_ text: String) throws -> [SceneDiagnostic] {
     do {
       _ = try compile(try write(text))
-    } catch SceneCompileError.errors(let list) {
-      return list
+    } catch SceneCompileError.errors(let errors) {
+      return errors.all
     }
     return []
   }
@@ -125,7 +125,8 @@ import UIKit
       Issue.record("the folder compiled")
       return
     }
-    #expect(list.map(\.path) == [broken.path] && list.first?.line == 3 && list.first?.column == 14)
+    let error = try #require(list.all.first)
+    #expect(list.all.count == 1 && error.path == broken.path && error.line == 3 && error.column == 14)
   }
 
   /// Of a folder of files, those are compiled that hold more than SwiftUI; of files that all hold SwiftUI the import is the error.
@@ -151,12 +152,12 @@ import UIKit
       Issue.record("there is no error")
       return
     }
-    #expect(list.map(\.message) == ["no such module 'SwiftUI'"])
+    #expect(list.all.map(\.message) == ["no such module 'SwiftUI'"])
   }
 
-  /// What follows from a class that is missing is summed up at the end.
-  @Test func manyErrorsOfOneCauseHaveASummary() throws {
-    let list = try errors(
+  /// Errors that follow from a class that is missing are counted.
+  @Test func manyErrorsOfOneCauseAreOne() throws {
+    let url = try write(
       """
       import UIKit
       class Report: UIDocumentThatIsMissing {
@@ -165,11 +166,23 @@ import UIKit
       }
       class Shown: UIView {}
       """)
-    #expect(list.count >= 6 && list.last?.severity == .note && list.last?.line == 2)
-    #expect(
-      list.last?.message
-        == "All \(list.count - 1) errors follow from one cause: UIDocumentThatIsMissing is not there, from which Report inherits"
-    )
+    guard case .errors(let errors) = failure(url) else {
+      Issue.record("the scene compiled")
+      return
+    }
+    #expect(errors.all.count >= 5 && errors.groups.count == 1 && errors.groups.first?.first.line == 2)
+    #expect(errors.summary == "\(errors.all.count) errors, all because UIDocumentThatIsMissing is missing")
+  }
+
+  /// A name that another file of the folder declares is said to be there.
+  @Test func filesBesideAFileAreNamed() throws {
+    _ = try write("class Card {}\n", "beside/Card.swift")
+    let url = try write("import UIKit\nclass Deck: UIView { var top: Card? }\n", "beside/Deck.swift")
+    guard case .errors(let errors) = failure(url) else {
+      Issue.record("the scene compiled")
+      return
+    }
+    #expect(errors.groups.first?.note?.hasPrefix("Card is declared in Card.swift") == true)
   }
 
   // MARK: What only Objective-C has
@@ -252,16 +265,35 @@ import UIKit
   @Test func theLineOfATrapIsTheRuntimesOwn() throws {
     let url = try write(
       "import UIKit\nclass OutletView: UIView {\n  @IBOutlet weak var ball: UIView!\n  func f() { ball.alpha = 1 }\n}\n",
-      "outlet.swift")
-    let scene = try compile(url)
+      "outlets/outlet.swift")
+    var scene = try compile(url)
     func place(_ file: String, _ line: Int, module: String = "Scene") -> TrapPlace? {
       scene.place(
         of: TrapReport(addresses: [], stated: TrapReport.Stated(module: module, file: file, line: line)))
     }
     let trap = try #require(place("outlet.swift", 4))
     #expect(trap.file == url.path && trap.line == 4 && trap.column == 0)
-    #expect(trap.note?.hasPrefix("ball is an outlet") == true)
+    #expect(
+      trap.note
+        == "ball is an outlet, which an interface file sets, and the scene has no storyboard and no xib")
     #expect(place("outlet.swift", 2)?.note == nil)
+    // Whether an interface file beside it connects the outlet.
+    for (connection, note) in [
+      (
+        "<outlet property=\"label\" destination=\"a-b\"/>",
+        "ball is an outlet that Main.storyboard does not connect"
+      ),
+      (
+        "<outlet property=\"ball\" destination=\"a-b\"/>",
+        "ball is an outlet, which Main.storyboard sets when it makes"
+      ),
+    ] {
+      _ = try write(
+        "<document><connections>\(connection)</connections></document>", "outlets/Main.storyboard")
+      scene = try compile(url)
+      let found = place("outlet.swift", 4)?.note
+      #expect(found?.hasPrefix(note) == true, "\(found ?? "")")
+    }
     #expect(place("Array.swift", 4) == nil)
     #expect(place("outlet.swift", 4, module: "Swift") == nil)
   }

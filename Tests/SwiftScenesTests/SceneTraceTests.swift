@@ -90,7 +90,8 @@ import Testing
     #expect {
       try compile(text)
     } throws: { error in
-      guard case SceneCompileError.errors(let list) = error else { return false }
+      guard case SceneCompileError.errors(let errors) = error else { return false }
+      let list = errors.all
       return list.map(\.line) == [2] && list.map(\.column) == [55]
         && list.map(\.message) == ["cannot find 'oops' in scope"]
     }

@@ -20,11 +20,21 @@ package struct CheckReport {
   /// The unsupported features with their number, in the order in which they occurred.
   private var unsupported: [(name: String, count: Int)] = []
   private var hasUnreadable = false
+  /// Sentences about the findings of scenes, each of which has a line before all findings.
+  private var summaries: [String] = []
+  /// Errors that follow from others, and are counted alone.
+  private var folded = 0
 
   package init() {}
 
   /// Adds findings about a scene.
-  package mutating func add(_ found: [Diagnostic]) {
+  ///
+  /// - Parameters:
+  ///   - summary: a sentence about all of them. Default: none.
+  ///   - folded: the number of further errors, which follow from those that are found. Default 0.
+  package mutating func add(_ found: [Diagnostic], summary: String? = nil, folded: Int = 0) {
+    summaries += summary.map { [$0] } ?? []
+    self.folded += folded
     // The offset makes sorting stable.
     let sorted = found.enumerated().sorted {
       ($0.element.file, $0.element.line, $0.element.column, $0.offset)
@@ -60,14 +70,15 @@ package struct CheckReport {
 
   // MARK: Text
 
-  /// A line for each finding, the unsupported features, and a summary. Empty without findings.
+  /// The sentences about findings, a line for each finding, the unsupported features, and their numbers. Empty without findings.
   package var text: [String] {
     guard !diagnostics.isEmpty else { return [] }
-    var lines = diagnostics.map(\.description)
+    var lines = summaries + diagnostics.map(\.description)
     if !unsupported.isEmpty {
       lines.append("unsupported: " + unsupported.map { "\($0.name) ×\($0.count)" }.joined(separator: ", "))
     }
-    lines.append("\(Self.counted(count(.error), "error")), \(Self.counted(count(.warning), "warning"))")
+    lines.append(
+      "\(Self.counted(count(.error) + folded, "error")), \(Self.counted(count(.warning), "warning"))")
     return lines
   }
 

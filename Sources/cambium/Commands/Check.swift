@@ -30,7 +30,8 @@ struct Check: ParsableCommand {
     var report = CheckReport()
     for scene in scenes {
       if SwiftScene.isOne(scene) {
-        report.add(SwiftScene(scene).check())
+        let (found, summary, folded) = SwiftScene(scene).check()
+        report.add(found, summary: summary.map { scenes.count > 1 ? "\(scene): \($0)" : $0 }, folded: folded)
       } else {
         report.add(try check(scene))
       }

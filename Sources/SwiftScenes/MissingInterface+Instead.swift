@@ -1,0 +1,86 @@
+extension MissingInterface {
+  /// What there is instead of a class of Apple's systems; nil where nothing serves.
+  static func instead(of name: String) -> String? {
+    insteadOfClasses.first { $0.classes.contains { name.hasPrefix($0) } }?.instead
+  }
+
+  /// Beginnings of names, and what serves in place of the classes that have them.
+  private static let insteadOfClasses: [(classes: [String], instead: String)] = [
+    (["UITableView"], "A UIScrollView with a UIStackView of rows shows a list"),
+    (["UICollectionView", "UICollectionReusable"], "A UIScrollView with views that you place shows a grid"),
+    (
+      ["UISplitView", "UIPageViewController", "UINavigation", "UITabBar", "UIToolbar", "UIBarButton"],
+      "Child controllers (`addChild(_:)`) and views of your own are there"
+    ),
+    (
+      ["UIAlert", "UIActionSheet", "UIActivityViewController", "UIMenu", "UIContextMenu", "UIPopover"],
+      "`present(_:animated:)` shows a controller of your own"
+    ),
+    (["UITextField", "UITextView", "UISearch", "UITextInput"], "There is no keyboard; a UILabel shows text"),
+    (
+      ["UIVisualEffect", "UIBlurEffect", "UIVibrancyEffect"],
+      "A layer of the class CABackdropLayer with a blur among its `filters` blurs what is behind it"
+    ),
+    (
+      [
+        "UIDynamic", "UIGravity", "UICollisionBehavior", "UIAttachment", "UISnap", "UIPushBehavior",
+        "UIField",
+      ],
+      "UIView.animate with a spring, CASpringAnimation and CADisplayLink move views"
+    ),
+    (
+      ["UIPicker", "UIDatePicker", "UIStepper", "UISegmentedControl", "UIPageControl"],
+      "UIButton, UISlider and UISwitch are there"
+    ),
+    (
+      ["UIMotionEffect", "UIInterpolatingMotion"],
+      "There is no motion of a device; a pan gesture can stand for it"
+    ),
+    (["UIWebView", "WKWeb"], "Cambium shows no web pages"),
+    (
+      ["NSManagedObject", "NSPersistent", "NSFetch"], "Codable values in a file or in UserDefaults keep data"
+    ),
+  ]
+
+  /// What there is instead of a module, where it is something else than the modules of Cambium.
+  static let insteadOfModule: [String: String] = [
+    "PlaygroundSupport": """
+    A scene needs none: its statements at the top level run, and UIWindow.root.addSubview(_:) shows a view in place of \
+    PlaygroundPage.current.liveView
+    """,
+    "SwiftUI": "#Preview shows views and controllers of UIKit",
+    "MapKit": "It draws no maps. A UIImageView with a picture of the map can stand for one",
+    "CoreLocation": "It knows no places. Constants can stand for them",
+    "SpriteKit": "CAEmitterLayer draws particles, and UIView.animate and CADisplayLink move views",
+    "SceneKit": "It draws no models. CATransform3D and CATransformLayer turn layers in space",
+    "RealityKit": "It draws no models. CATransform3D and CATransformLayer turn layers in space",
+    "ARKit": "It has no camera. CATransform3D and CATransformLayer turn layers in space",
+    "Metal": "Layers have filters and particles, and no shaders of your own",
+    "MetalKit": "Layers have filters and particles, and no shaders of your own",
+    "GLKit": "Layers have filters and particles, and no shaders of your own",
+    "OpenGLES": "Layers have filters and particles, and no shaders of your own",
+    "Combine": "Closures, NotificationCenter and `observe(_:)` tell of changes",
+    "WebKit": "It shows no web pages",
+    "SafariServices": "It shows no web pages",
+    "AVFoundation":
+      "It plays no sounds and films. A UIImageView with `animationImages` shows a sequence of pictures",
+    "AVKit":
+      "It plays no sounds and films. A UIImageView with `animationImages` shows a sequence of pictures",
+    "AudioToolbox": "It plays no sounds",
+    "CoreData": "Codable values in a file or in UserDefaults keep data",
+    "SwiftData": "Codable values in a file or in UserDefaults keep data",
+    "StoreKit": "Nothing can be bought. Constants can stand for products",
+    "GameplayKit": "Swift's `shuffled()`, `randomElement()` and `Int.random(in:)` give random values",
+    "GameKit": "There are no players and scores but your own",
+    "CoreMotion": "There is no motion of a device. A pan gesture can stand for it",
+    "CoreImage": "Layers have `filters` for blurs and colours, and CGContext draws images",
+    "Photos": "There is no library of photos. UIImage(named:) reads images of the scene's folder",
+    "PhotosUI": "There is no library of photos. UIImage(named:) reads images of the scene's folder",
+    "UserNotifications": "There are no notifications of the system",
+    "Network": "URLSession of Foundation loads data",
+    "CryptoKit": "Packages such as swift-crypto compute hashes",
+    "AppKit": "UIKit is there",
+    "Cocoa": "UIKit is there",
+    "WatchKit": "UIKit is there",
+  ]
+}

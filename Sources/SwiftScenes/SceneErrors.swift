@@ -1,0 +1,178 @@
+import Foundation
+
+/// The errors that the compiler has found in a scene: each with those that follow from the same cause.
+///
+/// A class that is missing makes errors wherever its name stands, in the bodies of its subclasses, whose overrides and inherited members are
+/// unknown then, and wherever the name of such a subclass stands. The first error that names the class is shown, and the others are counted.
+package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
+  /// An error, and those that follow from the same cause.
+  package struct Group: Equatable, Sendable {
+    /// The first error that names the cause.
+    package let first: SceneDiagnostic
+    /// In the compiler's order.
+    package let followers: [SceneDiagnostic]
+    /// What is missing; nil for an error about something else.
+    let missing: MissingInterface?
+    /// The file beside a scene of one file that declares what is missing; nil if there is none.
+    let elsewhere: String?
+
+    /// What is said besides the compiler's message; nil for most.
+    package var note: String? {
+      let sentences = [elsewhere ?? missing?.note, followersNote].compactMap { $0 }
+      return sentences.isEmpty ? nil : sentences.joined(separator: ". ")
+    }
+
+    var count: Int { 1 + followers.count }
+
+    /// How many errors follow, and where they are.
+    private var followersNote: String? {
+      guard !followers.isEmpty else { return nil }
+      var lines: [Int] = []
+      for error in followers where error.path == first.path && error.line != first.line {
+        if lines.last != error.line { lines.append(error.line) }
+      }
+      var files: [String] = []
+      for error in followers where error.path != first.path {
+        let name = URL(fileURLWithPath: error.path).lastPathComponent
+        if !files.contains(name) { files.append(name) }
+      }
+      var places: [String] = []
+      if !lines.isEmpty {
+        places.append(
+          "in line\(lines.count == 1 ? "" : "s") " + listed(lines.map(String.init), most: 5, "lines"))
+      }
+      if !files.isEmpty { places.append("in " + listed(files, most: 3, "files")) }
+      let count =
+        followers.count == 1 ? "1 more error follows" : "\(followers.count) more errors follow"
+      return ([count] + [places.joined(separator: " and ")]).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+
+  /// In the compiler's order.
+  package let all: [SceneDiagnostic]
+  /// In the order of the errors that are shown.
+  package let groups: [Group]
+
+  /// Fewer errors without a common cause are read without a summary.
+  private static let least = 5
+  /// Causes that a summary names.
+  private static let mostCauses = 3
+
+  /// - Parameters:
+  ///   - errors: in the compiler's order, at least one.
+  ///   - texts: the contents of the scene's files, by their paths.
+  ///   - declaring: finds the file outside of the scene that declares a name, for a sentence about it. Default: none does.
+  init(
+    _ errors: [SceneDiagnostic], in texts: [String: String] = [:],
+    declaring: (String) -> String? = { _ in nil }
+  ) {
+    all = errors
+    let causes = Causes(of: errors, texts)
+    var groups: [(place: Int, group: Group)] = []
+    var rest = Set(errors.indices)
+    func add(_ first: Int, _ followers: [Int]) {
+      let error = errors[first]
+      let missing = MissingInterface(message: error.message, in: texts[error.path])
+      let file = missing?.isOfScene == true ? missing.flatMap { declaring($0.name) } : nil
+      let elsewhere = file.map {
+        "\(missing?.name ?? "") is declared in \($0), which is no part of the scene; name the folder in place of the file"
+      }
+      groups.append(
+        (
+          first,
+          Group(first: error, followers: followers.map { errors[$0] }, missing: missing, elsewhere: elsewhere)
+        ))
+      rest.subtract(followers + [first])
+    }
+    while let cause = causes.largest(among: rest) { add(cause.first, cause.followers) }
+    for index in rest.sorted() { add(index, []) }
+    self.groups = groups.sorted { $0.place < $1.place }.map(\.group)
+  }
+
+  /// How many errors there are, and from what most of them follow; nil for few errors of several causes.
+  package var summary: String? {
+    let causes = groups.filter { $0.missing != nil }.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
+    guard all.count >= Self.least || (causes.first?.count ?? 0) > 1 else { return nil }
+    let text = "\(all.count) errors"
+    guard let first = causes.first, let reason = first.missing?.reason else { return text }
+    if first.count == all.count { return "\(text), all because \(reason)" }
+    // The first cause stands for at least two errors, or for one of many.
+    var clauses = ["\(first.count) of them because \(reason)"]
+    for cause in causes.dropFirst().prefix(Self.mostCauses - 1) where cause.count > 1 {
+      if let reason = cause.missing?.reason { clauses.append("\(cause.count) because \(reason)") }
+    }
+    return text + ", " + clauses.joined(separator: ", ")
+  }
+
+  /// The summary, and a line for each group in the form of the compiler's, followed by its note.
+  package var description: String {
+    let lines = groups.flatMap { group in
+      [group.first.description] + (group.note.map { ["\(group.first.place): note: \($0)"] } ?? [])
+    }
+    return ((summary.map { [$0] } ?? []) + lines).joined(separator: "\n")
+  }
+}
+
+/// Which errors follow from a name that is unknown.
+private struct Causes {
+  private struct Cause {
+    /// The first error that names it.
+    let first: Int
+    /// All errors that follow, without that one.
+    let followers: Set<Int>
+  }
+
+  private let causes: [Cause]
+
+  init(of errors: [SceneDiagnostic], _ texts: [String: String]) {
+    let types = texts.mapValues { SwiftCode($0).types }
+    // The names in quotes are those that a message is about.
+    let words = errors.map { error in
+      Set(
+        error.message.matches(of: /'([^']*)'/).flatMap { match in
+          match.1.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+        })
+    }
+    var seen: Set<String> = []
+    causes = errors.indices.compactMap { index in
+      let name = MissingInterface.unknownName(in: errors[index].message)
+      guard let name, seen.insert(name).inserted else { return nil }
+      var names: Set<String> = [name]
+      // A subclass of a subclass inherits as well.
+      while true {
+        let before = names.count
+        for type in types.values.joined() where type.superclass.map(names.contains) == true {
+          names.insert(type.name)
+        }
+        if names.count == before { break }
+      }
+      let followers = errors.indices.filter { other in
+        let error = errors[other]
+        let isInBody =
+          types[error.path]?.contains { names.contains($0.name) && $0.lines.contains(error.line) } == true
+        return isInBody || !words[other].isDisjoint(with: names)
+      }
+      return Cause(first: index, followers: Set(followers).subtracting([index]))
+    }
+  }
+
+  /// The cause from which most of some errors follow, if these are several.
+  func largest(among rest: Set<Int>) -> (first: Int, followers: [Int])? {
+    var best: (first: Int, followers: [Int])?
+    for cause in causes where rest.contains(cause.first) {
+      let followers = cause.followers.intersection(rest)
+      if followers.count > best?.followers.count ?? 0 { best = (cause.first, followers.sorted()) }
+    }
+    return best
+  }
+}
+
+/// A list of words as people write it, with the number of those that are left out.
+private func listed(_ words: [String], most: Int, _ what: String) -> String {
+  guard words.count > 1 else { return words.first ?? "" }
+  guard words.count <= most + 1 else {
+    return words.prefix(most).joined(separator: ", ") + " and \(words.count - most) other \(what)"
+  }
+  return words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
+}
