@@ -62,10 +62,11 @@ package struct ResourceFolder: Sendable {
   /// The first file with a name has it.
   private mutating func link(_ name: String, to url: URL) { if links[name] == nil { links[name] = url } }
 
-  /// Whether storyboards or nibs are among the resources, which name classes of the module.
-  package var hasInterfaceFiles: Bool {
-    links.keys.contains { $0.hasSuffix(".storyboard") || $0.hasSuffix(".xib") }
+  /// The storyboards and nibs among the resources, which name classes of the module.
+  package var interfaceFiles: [URL] {
+    links.filter { $0.key.hasSuffix(".storyboard") || $0.key.hasSuffix(".xib") }.values.sorted { $0.path < $1.path }
   }
+  package var hasInterfaceFiles: Bool { !interfaceFiles.isEmpty }
 
   /// Makes the links in a folder, and removes links to files that are gone. Other processes may do the same at the same time.
   package func write(to folder: URL) throws {

@@ -45,19 +45,6 @@ extension CompiledScene {
       note: outletNote(line: stated.line, file: index))
   }
 
-  /// What is said about a trap at a line that uses an outlet: nothing has set it, because interface files are not read.
-  private func outletNote(line: Int, file: Int) -> String? {
-    let lines = texts[file].split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(line - 1) else { return nil }
-    let words = Set(lines[line - 1].matches(of: /\w+/).map(\.output))
-    for text in texts {
-      let outlets = text.matches(of: /@IBOutlet[^{}=]*?\bvar\s+(\w+)/).map(\.output.1)
-      guard let outlet = outlets.first(where: words.contains) else { continue }
-      return "\(outlet) is an outlet, which an interface file sets, and Cambium reads no storyboards and xibs"
-    }
-    return nil
-  }
-
   private func place(of addresses: [UInt]) -> TrapPlace? {
     guard let symbolizer, !addresses.isEmpty else { return nil }
     var process = ChildProcess(

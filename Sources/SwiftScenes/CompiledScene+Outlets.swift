@@ -1,0 +1,48 @@
+import Foundation
+
+/// What is known of outlets that have no value.
+extension CompiledScene {
+  /// What is said about a blank picture of a scene whose views are in an interface file that is not there; nil for other scenes.
+  var missingInterfaceNote: String? {
+    guard !resources.found.hasInterfaceFiles, texts.contains(where: { $0.contains(/@IB(?:Outlet|Action)\b/) }) else {
+      return nil
+    }
+    return "Its code has outlets or actions, and there is no storyboard and no xib with the views for them"
+  }
+
+  /// What is said about a trap at a line that uses an outlet: which interface file sets it. Nil if the line uses none.
+  func outletNote(line: Int, file: Int) -> String? {
+    let lines = texts[file].split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let words = Set(lines[line - 1].matches(of: /\w+/).map(\.output))
+    // The class around the line comes first, because several classes may have outlets of one name.
+    let ordered = [texts[file]] + texts.enumerated().filter { $0.offset != file }.map(\.element)
+    for text in ordered {
+      let outlets = text.matches(of: /@IBOutlet[^{}=]*?\bvar\s+(\w+)/).map(\.output.1)
+      if let outlet = outlets.first(where: words.contains) { return note(aboutOutlet: String(outlet)) }
+    }
+    return nil
+  }
+
+  private func note(aboutOutlet outlet: String) -> String {
+    let files = resources.found.interfaceFiles
+    guard !files.isEmpty else {
+      return
+        "\(outlet) is an outlet, which an interface file sets, and the scene has no storyboard and no xib"
+    }
+    let connecting = files.filter { url in
+      let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+      return text.matches(of: /<outlet(?:Collection)?\b[^>]*\bproperty="([^"]*)"/).contains { $0.1 == outlet }
+    }
+    let names = (connecting.isEmpty ? files : connecting).map(\.lastPathComponent)
+    guard !connecting.isEmpty else {
+      return names.count == 1
+        ? "\(outlet) is an outlet that \(names[0]) does not connect"
+        : "\(outlet) is an outlet that none of the \(names.count) interface files connects"
+    }
+    return """
+      \(outlet) is an outlet, which \(names.joined(separator: " and ")) sets when it makes the object and its views. Either that has \
+      not happened yet, or the object was made in code, without its interface file
+      """
+  }
+}
