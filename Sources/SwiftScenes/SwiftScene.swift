@@ -72,6 +72,7 @@ package struct SwiftScene: Sendable {
       }
     }
     let loaded = try compiled.load()
+    program.blanknessNote = compiled.missingInterfaceNote
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
     if let trace { loaded.trace(with: trace) }
     let size = program.screen.bounds.size

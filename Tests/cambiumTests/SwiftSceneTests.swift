@@ -303,11 +303,12 @@ import Testing
   /// What Cambium does not have is said once for each name.
   @Test func classesAndModulesThatAreNotThereAreNamed() throws {
     let table = try run("let a = UITableView()\nlet b = UITableView()")
+    let lines = table.messages.split(separator: "\n").map(String.init)
+    #expect(lines.count == 3 && lines[0] == "2 errors, all because UITableView is missing", "\(lines)")
+    #expect(lines[1].hasSuffix("scene.swift:6:13: error: cannot find 'UITableView' in scope"), "\(lines)")
     #expect(
-      table.messages.contains(
-        "scene.swift:6:13: note: Cambium has no UITableView; docs/reference/api.md lists"),
-      "\(table.messages)")
-    #expect(table.messages.split(separator: "\n").count == 3)
+      lines[2].contains("scene.swift:6:13: note: Cambium has no UITableView. ")
+        && lines[2].hasSuffix("1 more error follows in line 7"), "\(lines)")
     #expect(try !run("let a = Table()").messages.contains("note:"))
     let folder = try TemporaryFolder()
     let demo = try folder.write("import SwiftUI\nstruct A: View {}\n", to: "demo.swift")
@@ -341,6 +342,100 @@ import Testing
         "scene.swift:7:\(column): error: the scene's code stopped with a runtime error: \(message)"),
       "\(result.messages)")
     #expect(!result.messages.contains("stack trace") && !result.messages.contains("libswiftCore"))
+  }
+
+  /// The line of the expression, whoever calls it: UIKit, a getter, a closure, a function of the scene. The runtime's messages about nil
+  /// have lines of their own, which are those of the expressions.
+  @Test(arguments: [
+    ("ball.alpha = 0.5", "Unexpectedly found nil while implicitly unwrapping an Optional value"),
+    ("view.layer.name = (ball?.layer.name)!", "Unexpectedly found nil while unwrapping an Optional value"),
+    ("let read = { [1, 2][self.index] }\n_ = read()", "Index out of range"),
+    ("_ = (view as AnyObject) as! UIImageView", "Could not cast value of type"),
+    ("gone.isHidden = true", "Attempted to read an unowned reference"),
+    ("let big: UInt8 = 255\n_ = big + UInt8(index - 6)", "arithmetic overflow"),
+    ("let list = [Int]()\nprint(list.first!)", "Unexpectedly found nil while unwrapping an Optional value"),
+    ("_ = try! JSONSerialization.jsonObject(with: Data())", "'try!' expression unexpectedly raised an error"),
+  ]) func theLineOfATrapIsThatOfTheExpression(_ code: String, _ message: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        var ball: UIView!
+        unowned var gone: UIView = UIWindow.root
+        var index: Int { 7 }
+        override func viewDidLoad() {
+          if true { gone = UIView() }
+          setUp()
+        }
+        private func setUp() {
+          if ball == nil, index == 0 { ball = UIView() }
+      \(code)
+        }
+      }
+      """, to: "trap.swift")
+    let result = try Command.run("dump", path)
+    let line = 12 + code.count { $0 == "\n" } - (code.hasPrefix("let read") ? 1 : 0)
+    #expect(result.status == 1)
+    #expect(result.messages.contains("trap.swift:\(line)"), "\(result.messages)")
+    #expect(
+      result.messages.contains(": error: the scene's code stopped with a runtime error: \(message)"),
+      "\(result.messages)")
+  }
+
+  /// What is said about a picture of one colour.
+  @Test(arguments: [
+    ("", "nothing but white is seen. The view of ViewController has neither subviews nor sublayers"),
+    ("view.backgroundColor = .black", "nothing but black is seen"),
+    (
+      "for x in 0..<2 { view.addSubview(UIImageView(frame: CGRect(x: x * 50, y: 0, width: 40, height: 40))) }\n"
+        + "let label = UILabel()\nlabel.text = \"text\"\nview.addSubview(label)",
+      "nothing but white is seen. 2 UIImageViews have no image, 1 UILabel has no size"
+    ),
+    (
+      "view.addSubview(UIImageView(image: UIImage(named: \"none\")))",
+      "1 UIImageView has no image. UIImage(named: \"none\"): no asset catalog and no folder has an image with this name"
+    ),
+    ("view.alpha = 0", "1 UIView is transparent"),
+    (
+      "}; @IBAction func tap(_ sender: UIButton) {",
+      "Its code has outlets or actions, and there is no storyboard and no xib with the views for them"
+    ),
+  ]) func aBlankPictureSaysWhy(_ code: String, _ reason: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "import UIKit\nclass ViewController: UIViewController { override func viewDidLoad() {\n\(code)\n} }\n",
+      to: "blank.swift")
+    let result = try Command.run("render", path, "-o", folder.path("blank.png"))
+    #expect(result.status == 0)
+    #expect(result.messages.contains("blank.swift: the picture is blank: "), "\(result.messages)")
+    #expect(result.messages.contains(reason), "\(result.messages)")
+    #expect(
+      try Command.run("render", path, "-q", "-o", folder.path("quiet.png")).messages.isEmpty
+        == !code.contains("named"))
+  }
+
+  /// A film that shows something later is not blank.
+  @Test func aFilmIsLookedAtAsAWhole() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      class ViewController: UIViewController {
+        override func viewDidLoad() {
+          let dot = UIView(frame: CGRect(x: 10, y: 10, width: 90, height: 90))
+          view.addSubview(dot)
+          Timer.scheduledTimer(withTimeInterval: 0.2, repeats: false) { _ in dot.backgroundColor = .red }
+        }
+      }
+      """, to: "late.swift")
+    func messages(until end: String) throws -> String {
+      try Command.run(
+        "render", path, "-o", folder.path("late-%d.png"), "--to", end, "--fps", "10", "--size", "40x70"
+      ).messages
+    }
+    #expect(try messages(until: "0.15").contains("the picture is blank"))
+    #expect(try !messages(until: "0.5").contains("blank"))
   }
 
   /// A stack that is used up stops the code as well, in a line of the user's.

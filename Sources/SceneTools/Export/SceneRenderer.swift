@@ -11,6 +11,8 @@ package final class SceneRenderer {
   private let compositor: Compositor
   private let target: ImageTarget
   private let part: ScenePart?
+  /// Whether all pictures of a program were blank up to now: they showed one colour and nothing else.
+  private var isBlank: Bool
   /// What is drawn over the scene, and the compositor that draws it, so that each keeps what it has drawn.
   private var overlay: (drawing: any PictureOverlay, compositor: Compositor)?
 
@@ -27,6 +29,7 @@ package final class SceneRenderer {
   ) throws {
     self.scene = scene
     self.part = part
+    isBlank = scene.isProgram && part == nil
     self.scale = scale
     viewport = try PictureSize.viewport(
       of: scene.name, document: part?.size ?? scene.document.size, size: size, scale: scale)
@@ -65,12 +68,17 @@ package final class SceneRenderer {
     self.viewport = made.viewport
   }
 
+  /// Why all pictures of a program that were drawn are blank; nil if one shows something.
+  package var blankness: String? { isBlank ? scene.blankness : nil }
+
   /// Makes the renderer's context current, where another one was used on this thread.
   package func makeCurrent() throws { try context.makeCurrent() }
 
   /// The picture at `time` seconds of the scene. The same time gives the same pixels.
   package func picture(at time: Double) throws(SceneError) -> CGImage {
     scene.seek(to: time)
+    // One picture that shows something is enough, so most films are looked at once.
+    if isBlank { isBlank = scene.blankness != nil }
     let frame = scene.context.frame(at: time)
     compositor.draw(
       frame, to: viewport.target(framebuffer: target.framebuffer, background: background), part: part?.painted

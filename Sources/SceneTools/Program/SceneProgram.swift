@@ -9,6 +9,8 @@ import UIKitCore
 /// back.
 @MainActor package final class SceneProgram {
   package let screen: UIScreen
+  /// A sentence that is said when the picture is blank, about what was not there when the program started. Default: none.
+  package var blanknessNote: String?
   private let input: [TouchSample]
   private lazy var player = ScreenPlayer(screen, input: input)
   /// How far the program was run, in seconds after its start; nil before that.

@@ -102,6 +102,13 @@ package final class HostedScene {
     return MainActor.assumeIsolated { program.unusedTouches(late: late).sentences }
   }
 
+  /// Why the picture of a program is blank now, in sentences; nil if something is seen, and for a scene file.
+  package var blankness: String? {
+    guard let program else { return nil }
+    // Commands run on the main thread.
+    return MainActor.assumeIsolated { program.blankness() }
+  }
+
   /// Whether every picture of the scene is that of time 0, as far as can be known. What a program does later cannot.
   package var standsStill: Bool {
     program == nil && length == 0 && pending.isEmpty && !context.nextFrameTime(after: 0).isFinite

@@ -156,6 +156,7 @@ struct Render: ParsableCommand {
         }
         result = try export.run(scene, renderer)
         scene.tellUnusedTouches(late: shard == nil)
+        if shard == nil, let why = renderer.blankness { StandardStreams.note("\(scene.name): \(why)") }
       }
       if json { try StandardStreams.output(result.json(output).line) }
     }

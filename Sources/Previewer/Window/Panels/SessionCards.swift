@@ -208,6 +208,15 @@ import Windowing
     }
   }
 
+  /// Shows a warning besides the other messages, until a person closes it.
+  func warn(_ text: String) {
+    messages.append(BannerMessage(.warning, text))
+    interface.within {
+      raiseBanner()
+      banner.show(messages)
+    }
+  }
+
   /// Shows a message for a few seconds.
   func notify(_ text: String, _ severity: Diagnostic.Severity = .info) {
     interface.within {

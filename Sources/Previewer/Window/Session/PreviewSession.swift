@@ -340,6 +340,10 @@ import Windowing
     if !isIdle { pointer.updateHover() }
     states.update()
     if !isIdle || !playback.isPaused || isEdited != isTitleEdited { updateTitle() }
+    if let why = program?.newBlankness() {
+      StandardStreams.note("cambium: \(document.name): \(why)")
+      cards.warn(why)
+    }
     cards.update()
     bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()

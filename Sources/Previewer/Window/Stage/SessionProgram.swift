@@ -16,6 +16,9 @@ import Windowing
   var touched: ([RecordedTouch]) -> Void = { _ in }
   /// What was last sent to the process that has the window.
   private var told: SessionHandover?
+  /// When it is looked whether the picture is blank, in seconds of the scene; nil once that was done. Pictures of a scene that fades in
+  /// show something by then.
+  private var blankLook: Double? = 2
 
   init(_ program: SceneProgram, _ window: any HostWindow, gesture: SessionGesture? = nil) {
     self.program = program
@@ -53,6 +56,8 @@ import Windowing
 
   /// Records touches of the person, and tells them.
   private func note(_ touches: [RecordedTouch]) {
+    // From now on the picture is what the person makes of it.
+    blankLook = nil
     gesture?.take(touches)
     touched(touches)
   }
@@ -83,6 +88,13 @@ import Windowing
     }
     told = handover
     window.tell(handover)
+  }
+
+  /// Why the picture is blank, in sentences, when it was so for the first seconds. Nil if something is seen, and after it was told.
+  func newBlankness() -> String? {
+    guard let look = blankLook, screen.clock.time >= look else { return nil }
+    blankLook = nil
+    return program.blankness()
   }
 
   /// Asks the process with the window for another version of the program.
