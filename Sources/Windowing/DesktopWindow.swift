@@ -11,6 +11,8 @@ package final class DesktopWindow: HostWindow {
   private var windowSurface: WindowSurface
   /// Asks for the size of another program's window, about which SDL does not tell; nil for a window of this program.
   private var watch: X11Library.Watch?
+  /// Whether this program's window is there; nil for another program's window, and on Wayland.
+  private var presence: X11Library.Presence?
   /// Whether other windows cover this one; nil for a window that is not at the back.
   private var cover: X11Cover?
   private let windowEvents: WindowEvents
@@ -96,11 +98,15 @@ package final class DesktopWindow: HostWindow {
       throw error
     }
     self.window = window
-    if driver == "x11" { X11Library.handleErrors() }
+    if driver == "x11" {
+      X11Library.handleErrors()
+      presence = Self.x11Window(window).flatMap { X11Library.Presence(window: $0) }
+    }
     if place != .desktop {
       var id = Self.x11Window(window)
       if case .window(let other) = place {
         watch = X11Library.Watch(window: other)
+        presence = nil
         id = other
       }
       cover = id.flatMap { X11Cover(window: $0) { events.wake() } }
@@ -189,16 +195,20 @@ package final class DesktopWindow: HostWindow {
   }
 
   package var hasChanged: Bool {
-    guard let watch else { return false }
+    guard let watch else { return isDestroyed }
     guard let size = watch.size else { return true }
     return CGSize(width: size.width, height: size.height) != pixels
   }
 
   package var isGone: Bool {
     if let watch { return watch.size == nil }
-    return driver == "wayland"
-      && WaylandProbe.hasSeat(environment: ProcessInfo.processInfo.environment) == nil
+    return isDestroyed
+      || driver == "wayland"
+        && WaylandProbe.hasSeat(environment: ProcessInfo.processInfo.environment) == nil
   }
+
+  /// Whether another program has destroyed the window. SDL does not tell that.
+  package var isDestroyed: Bool { presence?.isGone == true }
 
   package func capturePointer(_ flag: Bool) { SDL_CaptureMouse(flag ? SDL_TRUE : SDL_FALSE) }
 

@@ -104,6 +104,32 @@ enum X11Library {
   }
 }
 
+extension X11Library {
+  /// Looks once a second whether a window is there.
+  final class Presence {
+    private let watch: Watch
+    private var next: UInt64 = 0
+    private var wasGone = false
+    private static let interval: UInt64 = 1_000_000_000
+
+    /// Nil without a display.
+    init?(window: UInt) {
+      guard let watch = Watch(window: window) else { return nil }
+      self.watch = watch
+    }
+
+    /// Whether the window was gone when it was last looked.
+    var isGone: Bool {
+      let now = DispatchTime.now().uptimeNanoseconds
+      if !wasGone, now >= next {
+        next = now + Self.interval
+        wasGone = watch.size == nil
+      }
+      return wasGone
+    }
+  }
+}
+
 /// The end of a process whose display has gone.
 package enum DisplayLoss {
   /// Says so and ends the process with status 1, without its exit functions, which may use the display.

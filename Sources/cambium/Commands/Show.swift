@@ -157,7 +157,10 @@ struct Show: ParsableCommand {
       case .left, .closed: return
       case .lost:
         if case .window = options.place { return }
-        StandardStreams.message("cambium: the display server has closed the connection")
+        StandardStreams.message(
+          window?.isDestroyed == true
+            ? "cambium: another program has closed the window"
+            : "cambium: the display server has closed the connection")
         throw ExitCode(1)
       }
       if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryState() }
