@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 import SceneFiles
 
-/// Finds states without changes, and transitions between states that do not exist.
+/// Finds states without changes, transitions between states that do not exist, and transitions with two names for one value.
 extension MarkupChecker {
   func checkStates() {
     // A wallpaper is drawn locked, so its state for that phase changes nothing.
@@ -26,7 +26,20 @@ extension MarkupChecker {
           "the transition is for the state \(ValueError.quoted(name)), which does not exist", mark.label,
           "stateTransitions", cause: "transition")
       }
+      for element in mark.object.elements { checkKey(element, mark) }
     }
+  }
+
+  /// Reports an animation of a transition that changes another value than its element names.
+  private func checkKey(_ element: CAStateTransitionElement, _ mark: Mark<CAStateTransition>) {
+    guard let keyPath = (element.animation as? CAPropertyAnimation)?.keyPath, keyPath != element.key else {
+      return
+    }
+    report(
+      .warning, .keyPathMismatch, at: mark.offset,
+      "the element of the transition has the key \(ValueError.quoted(element.key)), and its animation the keyPath "
+        + "\(ValueError.quoted(keyPath)); the animation changes the latter",
+      element.target.flatMap { self.mark(of: $0)?.label } ?? mark.label, keyPath)
   }
 
   private func changesNothing(_ mark: Mark<CAState>) -> Bool {

@@ -196,6 +196,8 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case idleTransition = "idle-transition"
   /// An image in a layer without a size.
   case imageWithoutBounds = "image-without-bounds"
+  /// A transition's animation that changes another value than its element names.
+  case keyPathMismatch = "key-path-mismatch"
   /// Key times and values of different numbers.
   case keyTimeCount = "key-time-count"
   /// Key times that do not run from 0 to 1.
