@@ -90,13 +90,13 @@ run: build ## Open the gallery of bundled scenes; without a display, render it t
 
 # After `make run`, only the tests are compiled. FILTER is a regular expression that a test's name has to match. See Scripts/test.
 test: setup ## Build and run every test and the examples, in the configuration that users get (FILTER=LayerClassTests)
-	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test $(FILTER)
+	@SWIFT='$(SWIFT)' FLAGS='$(FLAGS)' Scripts/test $(if $(FILTER),'$(FILTER)')
 	@$(if $(CI),Scripts/arrows --check)
 	@$(if $(FILTER),,$(MAKE) --no-print-directory examples)
 
 # For work on the sources: assertions are checked, and an edit of one file is built in seconds.
 test-debug: setup ## Build and run tests in the debug build, with warnings as errors (FILTER=LayerClassTests)
-	@SWIFT='$(SWIFT)' Scripts/test --debug $(FILTER)
+	@SWIFT='$(SWIFT)' Scripts/test --debug $(if $(FILTER),'$(FILTER)')
 	@Scripts/arrows --check
 
 # Examples/ is a package of its own that depends on this one, so its programs use only public API. They check their results. It builds in
