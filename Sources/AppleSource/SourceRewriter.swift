@@ -8,14 +8,17 @@ import ProcessEnvironment
 /// ```
 ///
 /// The rewriter is a program of its own. Its source is in this module (`RewriterFiles`); it is compiled against the SwiftSyntax
-/// of the toolchain when it is first needed, which takes from ten seconds to a minute, and kept for each user and toolchain in
-/// `rewriter` of the cache. A call takes about 25 ms for a file of 200 lines. The rewriter runs apart from this program, so
+/// of the toolchain at installation (`install(in:)`), or when it is first needed, and kept for each user and toolchain in `rewriter`
+/// of the cache. A call takes about 25 ms for a file of 200 lines. The rewriter runs apart from this program, so
 /// source that would crash it or use up its stack harms nothing else.
 package struct SourceRewriter: Sendable {
   private let toolchain: SwiftToolchain
   private let cache: URL
+  /// The folder with the compiled rewriter of an installation (`install(in:)`), which need not be there.
+  private let installed: URL
   private let announce: @Sendable (String) -> Void
-  /// How long the compiler of the rewriter may run, in seconds. It takes 7 seconds on a quiet machine, and 40 on a busy one with two cores.
+  /// How long the compiler of the rewriter may run, in seconds. It takes 9 seconds of a processor, and was seen to take 40 seconds on a
+  /// machine that had just started: 7 of 9 seconds it compiles the interface of SwiftSyntax.
   private static let compileLimit = 600.0
   /// How long a call may take, in seconds.
   private static let callLimit = 120.0
@@ -24,14 +27,25 @@ package struct SourceRewriter: Sendable {
 
   /// - Parameters:
   ///   - cache: the folder for compiled rewriters. Default: `cambium/rewriter` in the user's cache.
+  ///   - installed: the folder with a rewriter that was compiled at installation, which need not be there. Default: `lib/cambium/rewriter`
+  ///     beside the folder of this program.
   ///   - announce: gets a sentence before the rewriter is compiled. Default: `announceToStandardError`.
   package init(
-    toolchain: SwiftToolchain, cache: URL? = nil, announce: (@Sendable (String) -> Void)? = nil
+    toolchain: SwiftToolchain, cache: URL? = nil, installed: URL? = nil,
+    announce: (@Sendable (String) -> Void)? = nil
   ) {
     self.toolchain = toolchain
     self.cache = cache ?? UserFolders.cacheFolder("cambium/rewriter")
+    self.installed =
+      installed
+      ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("lib/cambium/rewriter")
     self.announce = announce ?? Self.announceToStandardError
   }
+
+  /// What is said before the rewriter is compiled.
+  package static let announcement =
+    "Preparing Swift scenes for this toolchain; this happens once and takes from 10 to 40 seconds."
 
   /// Writes a sentence to standard error.
   package static let announceToStandardError: @Sendable (String) -> Void = {
@@ -64,8 +78,12 @@ package struct SourceRewriter: Sendable {
       try write(Data(text.utf8), to: file)
       paths.append(file.path)
     }
+    // A rewriter of an installation may have been compiled with a toolchain in another place.
+    let libraries = [toolchain.hostLibraries, toolchain.resources.appendingPathComponent("linux")]
     let options = [previewName ?? "", traces ? "trace" : "", namesClasses ? "classes" : ""]
-    let outcome = ChildProcess(program, [answer.path] + options + paths).run(within: Self.callLimit)
+    var process = ChildProcess(program, [answer.path] + options + paths)
+    process.environment = ["LD_LIBRARY_PATH": libraries.map(\.path).joined(separator: ":")]
+    let outcome = process.run(within: Self.callLimit)
     switch outcome {
     case .ended(0, _): break
     case .ended(let status, let output):
@@ -81,10 +99,38 @@ package struct SourceRewriter: Sendable {
 
   // MARK: The program
 
-  /// The compiled rewriter, from the cache or new.
+  /// Compiles the rewriter into a folder of an installation, where it serves all users whose toolchain is of the same version.
+  package func install(in folder: URL) throws(SourceRewriterError) {
+    let program = try program()
+    try makeFolder(folder)
+    let copy = folder.appendingPathComponent(Self.programName)
+    try? FileManager.default.removeItem(at: copy)
+    do { try FileManager.default.copyItem(at: program, to: copy) } catch {
+      throw .unwritable(path: copy.path, reason: error.localizedDescription)
+    }
+    try write(Data(key.utf8), to: folder.appendingPathComponent(Self.keyName))
+  }
+
+  private static let programName = "rewriter"
+  private static let keyName = "key"
+
+  /// What an installed rewriter was made from.
+  private var key: String { "\(Self.version) \(toolchain.syntaxStamp)" }
+
+  /// The rewriter of the installation, if it was made from this source and for this version of SwiftSyntax.
+  private var installedProgram: URL? {
+    let program = installed.appendingPathComponent(Self.programName)
+    guard let found = try? Data(contentsOf: installed.appendingPathComponent(Self.keyName)),
+      found == Data(key.utf8), FileManager.default.isExecutableFile(atPath: program.path)
+    else { return nil }
+    return program
+  }
+
+  /// The compiled rewriter: that of the installation, one from the cache, or a new one.
   private func program() throws(SourceRewriterError) -> URL {
+    if let installedProgram { return installedProgram }
     let place = place
-    let program = place.appendingPathComponent("rewriter")
+    let program = place.appendingPathComponent(Self.programName)
     if FileManager.default.isExecutableFile(atPath: program.path) {
       CacheFolder.touch(place)
       return program
@@ -109,16 +155,13 @@ package struct SourceRewriter: Sendable {
 
   private func compile(to place: URL) throws(SourceRewriterError) {
     let host = toolchain.hostLibraries
-    for name in ["SwiftSyntax", "SwiftParser"] {
-      let library = host.appendingPathComponent("lib\(name).so")
+    for name in SwiftToolchain.syntaxLibraries {
+      let library = host.appendingPathComponent(name)
       guard FileManager.default.fileExists(atPath: library.path) else {
         throw .noSwiftSyntax(missing: library.path)
       }
     }
-    announce(
-      """
-      Preparing Swift scenes for this toolchain; this happens once and takes from ten seconds to a minute.
-      """)
+    announce(Self.announcement)
     let made = try temporaryFolder(in: cache)
     defer { try? FileManager.default.removeItem(at: made) }
     let source = made.appendingPathComponent("source")
@@ -131,8 +174,8 @@ package struct SourceRewriter: Sendable {
     arguments += ["-module-cache-path", made.appendingPathComponent("modules").path]
     arguments += ["-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-module-name", "rewriter"]
     arguments += ["-I", host.path, "-L", host.path, "-lSwiftSyntax", "-lSwiftParser"]
-    arguments += ["-Xlinker", "-rpath", "-Xlinker", host.path]
-    arguments += ["-o", made.appendingPathComponent("rewriter").path]
+    arguments += ["-Xlinker", "-rpath", "-Xlinker", host.path, "-Xlinker", "-s"]
+    arguments += ["-o", made.appendingPathComponent(Self.programName).path]
     switch ChildProcess(toolchain.compiler, arguments).run(within: Self.compileLimit) {
     case .ended(0, _): break
     case .ended(_, let output): throw .notCompiled(output: String(output.suffix(4000)))

@@ -115,6 +115,19 @@ package struct SwiftToolchain: Sendable {
   /// The folder of the libraries that the toolchain's own programs use, such as SwiftSyntax.
   package var hostLibraries: URL { resources.appendingPathComponent("host") }
 
+  /// Text that is the same for two copies of one version of SwiftSyntax, wherever they are. A program that was compiled against one runs
+  /// with the other.
+  package var syntaxStamp: String {
+    Self.syntaxLibraries.map { name in
+      let path = hostLibraries.appendingPathComponent(name).path
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      return "\(name) \((attributes?[.size] as? NSNumber)?.intValue ?? 0)"
+    }.joined(separator: " ")
+  }
+
+  /// The names of the libraries of SwiftSyntax that the rewriter uses.
+  package static let syntaxLibraries = ["libSwiftSyntax.so", "libSwiftParser.so"]
+
   /// Changes when the compiler does.
   package var stamp: String { FileStamp.of(frontend) }
 }

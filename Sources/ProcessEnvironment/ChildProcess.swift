@@ -23,6 +23,8 @@ package struct ChildProcess {
   package var niceness: Int32 = 0
   /// Whether what it writes to standard error is part of the output. If not, it is discarded. Default true.
   package var capturesErrors = true
+  /// Variables that it gets besides those of this process. Default: none.
+  package var environment: [String: String] = [:]
   /// The number of bytes of the output that are kept, approximately. Default 1 MiB.
   package var outputLimit = 1 << 20
   /// How long it may clean up after SIGTERM when its time is over or it is cancelled, in seconds. At 0, the default, it is killed
@@ -52,10 +54,12 @@ package struct ChildProcess {
     defer { close(pipe.read) }
     let nowhere = capturesErrors ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { if nowhere >= 0 { close(nowhere) } }
+    let variables =
+      environment.isEmpty ? nil : ProcessInfo.processInfo.environment.merging(environment) { $1 }
     do {
       defer { close(pipe.write) }
       process = try SpawnedProcess(
-        program.path, [program.path] + arguments, niceness: niceness,
+        program.path, [program.path] + arguments, niceness: niceness, environment: variables,
         descriptors: [
           SpawnedProcess.Descriptor(pipe.write, as: STDOUT_FILENO),
           SpawnedProcess.Descriptor(nowhere >= 0 ? nowhere : pipe.write, as: STDERR_FILENO),

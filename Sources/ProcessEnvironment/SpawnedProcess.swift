@@ -88,12 +88,16 @@ package struct SpawnedProcess: Sendable {
 
   /// Starts a program with a niceness, which it has from its first instruction on.
   ///
-  /// - Parameter niceness: how much of the processor it gets where others want it: 0 as this process, 19 the least.
+  /// - Parameters:
+  ///   - niceness: how much of the processor it gets where others want it: 0 as this process, 19 the least.
+  ///   - environment: its environment; nil for that of this process.
   package init(
-    _ program: String, _ arguments: [String], niceness: Int32, descriptors: [Descriptor]
+    _ program: String, _ arguments: [String], niceness: Int32, environment: [String: String]? = nil,
+    descriptors: [Descriptor]
   ) throws(Failure) {
     guard niceness != 0 else {
-      self = try SpawnedProcess(program, arguments, descriptors: descriptors)
+      self = try SpawnedProcess(
+        program, arguments, environment: environment, descriptors: descriptors)
       return
     }
     // A process has the niceness of the thread that starts it. A thread cannot lower its own again without special rights, so it
@@ -103,7 +107,7 @@ package struct SpawnedProcess: Sendable {
     Thread.detachNewThread {
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
       let started = Result { () throws(Failure) in
-        try SpawnedProcess(program, arguments, descriptors: descriptors)
+        try SpawnedProcess(program, arguments, environment: environment, descriptors: descriptors)
       }
       result.withLock { $0 = started }
       isDone.signal()

@@ -46,6 +46,11 @@ package struct SceneCompiler: Sendable {
     do { return try SwiftToolchain.find() } catch { throw .noToolchain(searched: error.searched) }
   }
 
+  /// Compiles the rewriter into a folder of an installation, so that no user waits for it.
+  package static func install(rewriterIn folder: URL) throws {
+    try SourceRewriter(toolchain: findToolchain(), announce: { _ in }).install(in: folder)
+  }
+
   /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
   package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
     let source = try SceneSource(place)

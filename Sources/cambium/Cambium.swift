@@ -19,7 +19,7 @@ struct Cambium: ParsableCommand {
       Show.self, Render.self, Dump.self, Describe.self, Hit.self, Check.self, Compare.self, Convert.self,
       Bench.self,
       Scenes.self, Keys.self,
-      New.self, Thumbnail.self,
+      New.self, Thumbnail.self, Prepare.self,
     ],
     defaultSubcommand: Show.self)
 }

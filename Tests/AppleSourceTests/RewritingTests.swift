@@ -353,9 +353,12 @@ import Testing
       toolchain = try SwiftToolchain.find(environment: ["PATH": bin.path], usualPlaces: [])
     }
 
+    var installed: URL { folder.appendingPathComponent("installed") }
+
     func rewriter(announce: @escaping @Sendable (String) -> Void = { _ in }) -> SourceRewriter {
       SourceRewriter(
-        toolchain: toolchain, cache: folder.appendingPathComponent("cache"), announce: announce)
+        toolchain: toolchain, cache: folder.appendingPathComponent("cache"), installed: installed,
+        announce: announce)
     }
   }
 
@@ -398,6 +401,14 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: cache).filter { $0 != "lock" }
     #expect(names.count == 1 && !names[0].contains("."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(cache)/\(names[0])") == ["rewriter"])
+    // One of an installation serves without a cache, as long as the libraries are those that it was made for.
+    try rewriter.install(in: scripted.installed)
+    try FileManager.default.removeItem(atPath: cache)
+    #expect(try rewriter.rewrite(["class A {}"]).files.map(\.text) == ["rewritten"])
+    #expect(!FileManager.default.fileExists(atPath: cache))
+    try Data("other".utf8).write(to: folder.appendingPathComponent("lib/swift/host/libSwiftSyntax.so"))
+    #expect(try rewriter.rewrite(["class A {}"]).files.map(\.text) == ["rewritten"])
+    #expect(said.withLock { $0.count } == 2 && FileManager.default.fileExists(atPath: cache))
   }
 
   /// A toolchain without the libraries that its own programs use, such as that of some distributions.

@@ -101,7 +101,7 @@ enum Command {
     var messages: String {
       let text = (try? String(contentsOf: messagesURL, encoding: .utf8)) ?? ""
       let prepares =
-        "Preparing Swift scenes for this toolchain; this happens once and takes from ten seconds to a minute.\n"
+        "Preparing Swift scenes for this toolchain; this happens once and takes from 10 to 40 seconds.\n"
       return text.replacingOccurrences(of: prepares, with: "")
     }
 
