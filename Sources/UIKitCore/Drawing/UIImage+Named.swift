@@ -43,18 +43,22 @@ extension UIImage {
     _ name: String, in folders: [URL], _ traits: UITraitCollection? = nil, isQuiet: Bool = false
   ) {
     let traits = AssetTraits(traits ?? .current)
-    if let set = NamedAssets.image(name, in: folders), let image = set.image(traits) {
+    let set = NamedAssets.image(name, in: folders)
+    if let image = set?.image(traits) {
       self.init(image.picture, image.settings)
       return
     }
     let scale = CGFloat(traits.scale)
-    guard let found = ImageFolders.image(name, in: folders, scale: scale),
-      let image = NamedImages.image(found.url, scale: Double(scale))
-    else {
+    let found = ImageFolders.image(name, in: folders, scale: scale)
+    guard let found, let image = NamedImages.image(found.url, scale: Double(scale)) else {
       if !isQuiet {
-        Misuse.ignored(
-          "UIImage(named: \"\(name)\"): no asset catalog and no folder has an image with this name; the result is nil"
-        )
+        let reason =
+          found != nil
+          ? "the file with this name cannot be read"
+          : set != nil
+            ? "the image set has no file that can be read for this device"
+            : "no asset catalog and no folder has an image with this name"
+        Misuse.ignored("UIImage(named: \"\(name)\"): \(reason); the result is nil")
       }
       return nil
     }

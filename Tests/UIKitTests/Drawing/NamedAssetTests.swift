@@ -132,7 +132,7 @@ import Testing
       #expect(
         heard.withLock { $0 } == [
           "Asset catalog \(folder.path)/Assets.xcassets/Leaf.imageset/gone.png: the file is missing",
-          "UIImage(named: \"Leaf\"): no asset catalog and no folder has an image with this name; the result is nil",
+          "UIImage(named: \"Leaf\"): the image set has no file that can be read for this device; the result is nil",
           "UIColor(named: \"Ink\"): no asset catalog has a colour with this name; the result is nil",
           "NSDataAsset(name: \"Words\"): no asset catalog and no folder has data with this name; the result is nil",
         ])
