@@ -14,6 +14,10 @@ extension Spelling {
   }
 
   private static func nearest(toKeyPath keyPath: String, of type: CALayer.Type) -> String? {
+    // A part without its whole: `rotation.z` of `transform`, `x` of `position`.
+    for whole in wholes where type.valueKind(forKeyPath: "\(whole).\(keyPath)") != nil {
+      return "\(whole).\(keyPath)"
+    }
     let keys = type.propertyTable.properties.map(\.key)
     guard let dot = keyPath.firstIndex(of: ".") else { return nearest(to: keyPath, in: keys) }
     let (head, tail) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
@@ -22,6 +26,9 @@ extension Spelling {
     let known = parts.filter { type.valueKind(forKeyPath: "\(key).\($0)") != nil }
     return nearest(to: tail, in: known).map { "\(key).\($0)" }
   }
+
+  /// Values of layers whose parts are often meant without them.
+  private static let wholes = ["transform", "position", "bounds.size", "bounds"]
 
   /// The parts of points, sizes, rectangles and transforms.
   private static let parts =
