@@ -4,6 +4,7 @@ import CoreGraphics
 import Foundation
 import Localization
 import Previewer
+import QuartzCore
 import SceneTools
 import Windowing
 
@@ -16,6 +17,7 @@ mallopt(M_TOP_PAD, 1 << 20)
 mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
+Misuse.setOutput { StandardStreams.note("warning: \($0)") }
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
 RunningVerb.runAgain = Cambium.runVerb
 RunningVerb.end = Cambium.end(with:)

@@ -12,6 +12,11 @@ package enum Misuse {
   /// What was reported to the log, in the order of the reports.
   package static var reported: [String] { seen.withLock { $0.inOrder } }
 
+  private static let output = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+  /// Has a program take the messages in place of the log, each once.
+  package static func setOutput(_ body: @escaping @Sendable (String) -> Void) { output.withLock { $0 = body } }
+
   /// Takes every message in place of the log. For tests.
   @TaskLocal package static var listener: (@Sendable (String) -> Void)?
 
@@ -22,8 +27,8 @@ package enum Misuse {
       seen.inOrder.append(message)
       return true
     }
-    if isNew {
-      engineLog.warning("\(message.escapingControls())")
-    }
+    guard isNew else { return }
+    if let output = output.withLock({ $0 }) { return output(message) }
+    engineLog.warning("\(message.escapingControls())")
   }
 }
