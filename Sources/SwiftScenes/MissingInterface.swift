@@ -45,8 +45,7 @@ struct MissingInterface: Equatable {
   ///
   /// - Parameter text: the contents of the file that the message is about; nil if they are not known.
   init?(message: String, in text: String? = nil) {
-    if let match = message.wholeMatch(of: /no such module '(\w+)(?:\..*)?'/) {
-      let name = String(match.1)
+    if let name = Self.module(in: message) {
       self.init(name: name, kind: Self.modules.contains(name) ? .module : .package)
     } else if let name = Self.unknownName(in: message) {
       guard let prefix = Self.prefix(of: name) else {
@@ -80,7 +79,12 @@ struct MissingInterface: Equatable {
     self.kind = kind
   }
 
-  /// The name that a message of the compiler calls unknown, of a module or a declaration; nil for other messages.
+  /// The module that a message of the compiler does not find; nil for other messages.
+  static func module(in message: String) -> String? {
+    message.wholeMatch(of: /no such module '(\w+)(?:\..*)?'/).map { String($0.1) }
+  }
+
+  /// The name that a message of the compiler calls unknown; nil for other messages.
   static func unknownName(in message: String) -> String? {
     message.wholeMatch(of: /cannot find (?:type )?'(\w+)' in scope.*/).map { String($0.1) }
   }

@@ -99,6 +99,21 @@ struct RewrittenScene {
     return SceneErrors(errors, in: texts) { source.fileDeclaring($0) }
   }
 
+  /// Errors about the imports of modules that are not there. The compiler ends with the first of them.
+  func missingImports(_ hasModule: (String) -> Bool) -> [SceneDiagnostic] {
+    zip(files.indices, rewritten).flatMap { index, file in
+      let lines = texts[index].split(separator: "\n", omittingEmptySubsequences: false)
+      return SwiftCode(file.text).importLines.filter { !hasModule($0.module) }.map { module, line in
+        let original = lines.indices.contains(line - 1) ? lines[line - 1] : ""
+        let place = original.range(of: module)?.lowerBound ?? original.startIndex
+        return SceneDiagnostic(
+          path: files[index].path, line: line,
+          column: 1 + original.utf8.distance(from: original.startIndex, to: place), severity: .error,
+          message: "no such module '\(module)'")
+      }
+    }
+  }
+
   /// The compiler's messages about the user's files, with columns of these.
   func diagnostics(in output: String) -> [SceneDiagnostic] {
     var result: [SceneDiagnostic] = []

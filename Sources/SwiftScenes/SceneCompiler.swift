@@ -128,13 +128,23 @@ package struct SceneCompiler: Sendable {
       scene)
   }
 
+  /// Whether a scene can import a module. Modules of C have small letters, and are not looked for.
+  private func hasModule(_ name: String) -> Bool {
+    name.first?.isUppercase != true || modules.contains(name)
+      || FileManager.default.fileExists(
+        atPath: toolchain.resources.appendingPathComponent("linux/\(name).swiftmodule").path)
+  }
+
   private func run(_ program: URL, _ arguments: [String], _ scene: RewrittenScene) throws(SceneCompileError) {
     switch ChildProcess(program, arguments).run(within: timeLimit) {
     case .tookTooLong, .cancelled: throw .tookTooLong(seconds: timeLimit)
     case .notStarted(let reason): throw .compilerFailed(output: reason)
     case .ended(0, _): return
     case .ended(let status, let output):
-      let errors = scene.diagnostics(in: output).filter { $0.severity == .error }
+      var errors = scene.diagnostics(in: output).filter { $0.severity == .error }
+      if errors.contains(where: { MissingInterface.module(in: $0.message) != nil }) {
+        errors += scene.missingImports(hasModule).filter { !errors.contains($0) }
+      }
       if !errors.isEmpty { throw .errors(scene.sorted(errors)) }
       let end = output.suffix(2000)
       throw .compilerFailed(output: end.isEmpty ? "exit status \(status)" : String(end))

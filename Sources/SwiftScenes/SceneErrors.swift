@@ -136,7 +136,8 @@ private struct Causes {
     }
     var seen: Set<String> = []
     causes = errors.indices.compactMap { index in
-      let name = MissingInterface.unknownName(in: errors[index].message)
+      let message = errors[index].message
+      let name = MissingInterface.unknownName(in: message) ?? MissingInterface.module(in: message)
       guard let name, seen.insert(name).inserted else { return nil }
       var names: Set<String> = [name]
       // A subclass of a subclass inherits as well.

@@ -54,6 +54,12 @@ package struct SceneModules: Sendable {
     .filter { files.fileExists(atPath: $0.path) }
   }
 
+  /// Whether a module is one of these, or of the C libraries that they name.
+  func contains(_ module: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(module).swiftmodule").path)
+      || moduleMaps.contains { $0.deletingLastPathComponent().lastPathComponent == module }
+  }
+
   /// Changes when one of the modules does.
   var stamp: String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

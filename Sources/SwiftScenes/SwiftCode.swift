@@ -60,15 +60,18 @@ struct SwiftCode {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The modules that the source imports in any case, that is, outside of `#if`.
-  var imports: Set<String> {
+  var imports: Set<String> { Set(importLines.map(\.module)) }
+
+  /// The imports outside of `#if`, with their lines, counted from 1.
+  var importLines: [(module: String, line: Int)] {
     var depth = 0
-    var found: Set<String> = []
-    for line in lines {
+    var found: [(module: String, line: Int)] = []
+    for (index, line) in lines.enumerated() {
       let words = line.drop { $0.isWhitespace }
       if words.hasPrefix("#if") { depth += 1 }
       if words.hasPrefix("#endif") { depth -= 1 }
       guard depth == 0, let match = words.firstMatch(of: Self.importLine) else { continue }
-      found.insert(String(match.1))
+      found.append((String(match.1), index + 1))
     }
     return found
   }

@@ -316,8 +316,10 @@ import UIKit
   }
 
   @Test func modulesThatAreNotThereAreErrorsOfTheirLine() throws {
-    let list = try errors("import QuartzCore\nimport Metal\nclass NoModule: CALayer {}\n")
-    #expect(list.count == 1 && list.first?.line == 2 && list.first?.message == "no such module 'Metal'")
+    let list = try errors(
+      "import QuartzCore\nimport Metal\nimport SnapKit\nimport Foundation\nclass NoModule: CALayer {}\n")
+    #expect(list.map(\.line) == [2, 3] && list.map(\.column) == [8, 8])
+    #expect(list.map(\.message) == ["no such module 'Metal'", "no such module 'SnapKit'"])
   }
 
   @Test func textThatIsNotSwift() throws {

@@ -162,7 +162,8 @@ import Testing
     for (value, meant) in [
       ("crad:opacity", "card"), ("card:opactiy", "opacity"), ("card:bounds.sise", "bounds.size"),
       // Parts without their wholes.
-      ("card:rotation.z", "transform.rotation.z"), ("card:x", "position.x"), ("card:width", "bounds.size.width"),
+      ("card:rotation.z", "transform.rotation.z"), ("card:x", "position.x"),
+      ("card:width", "bounds.size.width"),
     ] {
       let result = try Command.run("dump", path, "--get", value, "--quiet")
       #expect(result.status == 1 && result.messages.contains("; did you mean \"\(meant)\"?"), "\(value)")
