@@ -9,7 +9,10 @@
 
   /// The kind of an element.
   static func of(_ element: InterfaceElement) -> ElementKind {
-    table[element.name] ?? ElementKind(type: nil, className: missing[element.name], read: view.read)
+    table[element.name]
+      ?? ElementKind(
+        type: nil, className: missing[element.name],
+        read: element.name.hasSuffix("Controller") ? controller.read : view.read)
   }
 
   /// A kind of objects of one class.
@@ -55,9 +58,10 @@
     // Xcode's own spelling.
     "pongPressGestureRecognizer": longPress,
     "gestureRecognizer": recognizer,
-    "viewController": objects(UIViewController.self),
+    "viewController": controller,
   ]
 
+  private static let controller = objects(UIViewController.self) { $0.readController($1) }
   private static let view = objects(UIView.self) { $0.readView($1) }
   private static let control = objects(UIControl.self, like: view) { $0.readControl($1) }
   private static let recognizer = objects(UIGestureRecognizer.self) { $0.readRecognizer($1) }
@@ -75,6 +79,10 @@
     "navigationBar": "UINavigationBar", "toolbar": "UIToolbar", "tabBar": "UITabBar", "mapView": "MKMapView",
     "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
     "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
-    "colorWell": "UIColorWell",
+    "colorWell": "UIColorWell", "navigationController": "UINavigationController",
+    "tabBarController": "UITabBarController", "splitViewController": "UISplitViewController",
+    "pageViewController": "UIPageViewController", "tableViewController": "UITableViewController",
+    "collectionViewController": "UICollectionViewController", "glkViewController": "GLKViewController",
+    "avPlayerViewController": "AVPlayerViewController",
   ]
 }

@@ -12,6 +12,10 @@ import XMLFiles
   package let values: InterfaceValues
   /// The class that the file names for an object. Nil: that of its element. Default: that of the element.
   package var customType: (InterfaceElement) -> AnyClass? = { _ in nil }
+  /// Makes the first object in place of its class's `init(coder:)`. Nil, the default, or a result of nil: `init(coder:)` makes it.
+  package var creator: ((NSCoder) -> NSObject?)?
+  /// Is called with an object and its element before the object gets the values of the element. Default: does nothing.
+  package var willConfigure: (NSObject, InterfaceElement) -> Void = { _, _ in }
   /// The objects that have been made, by their ids, with those that were known before.
   package private(set) var objects: [String: NSObject]
   /// The objects that have been made, with their elements, those around others first.
@@ -50,13 +54,16 @@ import XMLFiles
       return nil
     }
     let kind = ElementKind.of(element)
+    let isController = element.name.hasSuffix("Controller")
     if kind.type == nil {
+      let substitute = "a plain \(isController ? "controller" : "view") takes its place"
       values.messages.addOnce(
         .error, .unsupportedElement, element, kind: element.name,
-        kind.className.map { "\($0) is not supported; a plain view takes its place" }
-          ?? "the element \(element.name) is not known; a plain view takes its place")
+        kind.className.map { "\($0) is not supported; \(substitute)" }
+          ?? "the element \(element.name) is not known; \(substitute)")
     }
-    let type = customType(element) as? NSObject.Type ?? kind.type ?? UIView.self
+    let usual = kind.type ?? (isController ? UIViewController.self : UIView.self)
+    let type = customType(element) as? NSObject.Type ?? usual
     open.append((element, false))
     let object = make(type, element)
     if let object, open.last?.isConfigured == false { configure(object) }
@@ -66,6 +73,9 @@ import XMLFiles
   }
 
   private func make(_ type: NSObject.Type, _ element: InterfaceElement) -> NSObject? {
+    let creator = creator
+    self.creator = nil
+    if let made = creator?(self) { return made }
     let object: NSObject?
     switch type {
     case let type as UIView.Type: object = type.init(coder: self)
@@ -88,6 +98,7 @@ import XMLFiles
     let element = open[last].element
     if let id = element.id { objects[id] = object }
     made.append((element, object))
+    willConfigure(object, element)
     let reader = PropertyReader(element, values, variations: element.variations(for: traits))
     let kind = ElementKind.of(element)
     kind.read(object, reader, self)

@@ -45,6 +45,7 @@
   /// A controller of an interface file, with what the file says of it, or one without a view so far.
   public required init?(coder: NSCoder) {
     super.init()
+    (coder as? any InterfaceCoder)?.configure(self)
   }
 
   // MARK: Interface file
