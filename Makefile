@@ -59,7 +59,7 @@ SCOPES = 50000
 FLAGS = -c release -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo \
   $(if $(CI),-Xswiftc -warnings-as-errors --enable-index-store -Xswiftc -Xfrontend -Xswiftc -solver-scope-threshold=$(SCOPES))
 # What Swift scenes import, and what those modules import.
-MODULES = UIKit InterfaceFiles UIKitCore AssetCatalogs Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles XMLFiles Compositor QuartzCore ImageIO \
+MODULES = UIKit PlaygroundSupport InterfaceFiles UIKitCore AssetCatalogs Constraints VisualFormatLanguage CoreAnimationMarkup SceneFiles XcodeProjects XMLFiles Compositor QuartzCore ImageIO \
   CoreText CoreGraphics Windowing EmbeddedFiles RenderTree ProcessEnvironment FileWriting Clamping Logging _Testing_UIKit \
   _Testing_CoreGraphics
 EXAMPLES = ActivityIndicators ProgressRing PageTurner ArticleListings Stopwatch

@@ -62,6 +62,8 @@ let package = Package(
     .target(name: "ProcessEnvironment", dependencies: ["Clamping"]),
     .target(name: "DesktopPortal", dependencies: ["CGIO"]),
     .target(name: "AssetCatalogs", dependencies: ["ProcessEnvironment"]),
+    // Projects of Xcode, playgrounds and folders: what an app is made of.
+    .target(name: "XcodeProjects"),
     .target(name: "SourceLiterals"),
     .target(name: "VisualFormatLanguage"),
     .target(name: "CoreGraphics", dependencies: ["Clamping", "_Testing_CoreGraphics", "CCairo"]),
@@ -71,7 +73,8 @@ let package = Package(
       dependencies: ["CoreGraphics", "FileWriting", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS"]),
     .target(name: "RenderTree", dependencies: ["CoreGraphics", "CLinux"]),
     .target(name: "XMLFiles", dependencies: ["CoreGraphics"]),
-    .target(name: "SceneFiles", dependencies: ["XMLFiles", "CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
+    .target(
+      name: "SceneFiles", dependencies: ["XMLFiles", "CoreGraphics", "FileWriting", "ImageIO", "CZip"]),
     .target(
       name: "QuartzCore",
       dependencies: [
@@ -80,7 +83,8 @@ let package = Package(
     .target(
       name: "Compositor", dependencies: ["QuartzCore", "RenderTree", "EmbeddedFiles", "COpenGL", "CEGL"]),
     .target(
-      name: "CoreAnimationMarkup", dependencies: ["QuartzCore", "RenderTree", "ImageIO", "SceneFiles"]),
+      name: "CoreAnimationMarkup",
+      dependencies: ["QuartzCore", "RenderTree", "ImageIO", "SceneFiles", "XcodeProjects"]),
     .target(
       name: "Windowing",
       dependencies: [
@@ -96,6 +100,7 @@ let package = Package(
         "AssetCatalogs", "Constraints", "VisualFormatLanguage", "QuartzCore", "RenderTree", "CoreGraphics",
         "CoreText", "ImageIO",
       ]),
+    .target(name: "PlaygroundSupport", dependencies: ["UIKitCore"]),
     .target(name: "InterfaceFiles", dependencies: ["UIKitCore", "QuartzCore", "XMLFiles"]),
     // UIKitCore, interface files, and windows for programs.
     .target(
@@ -121,15 +126,17 @@ let package = Package(
     // The folder Rewriter is not compiled: its files are embedded, and compiled against the toolchain's SwiftSyntax when needed.
     .target(
       name: "AppleSource",
-      dependencies: ["AssetCatalogs", "EmbeddedFiles", "ProcessEnvironment", "SourceLiterals"],
+      dependencies: [
+        "AssetCatalogs", "EmbeddedFiles", "ProcessEnvironment", "SourceLiterals", "XcodeProjects",
+      ],
       exclude: ["Rewriter"], swiftSettings: unoptimised),
     .executableTarget(name: "apple-source-tool", dependencies: ["AppleSource"], swiftSettings: unoptimised),
     .plugin(name: "AppleSourcePlugin", capability: .buildTool(), dependencies: ["apple-source-tool"]),
     .target(
       name: "SwiftScenes",
       dependencies: [
-        "AppleSource", "CoreAnimationMarkup", "ProcessEnvironment", "SceneFiles", "SceneTools",
-        "SourceLiterals", "UIKit", "CLinux",
+        "AppleSource", "CoreAnimationMarkup", "PlaygroundSupport", "ProcessEnvironment", "SceneFiles",
+        "SceneTools", "SourceLiterals", "UIKit", "XcodeProjects", "CLinux",
       ],
       swiftSettings: unoptimised),
     .target(
@@ -144,7 +151,7 @@ let package = Package(
       name: "cambium",
       dependencies: [
         "Compositor", "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles",
-        "SceneTools", "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "CLinux",
+        "SceneTools", "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "XcodeProjects", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised,
@@ -174,6 +181,7 @@ let package = Package(
     .testTarget(
       name: "DesktopPortalTests", dependencies: ["DesktopPortal", "Previewer", "TestSupport"],
       exclude: ["portal"]),
+    .testTarget(name: "XcodeProjectsTests", dependencies: ["XcodeProjects", "TestSupport"]),
     .testTarget(name: "SourceLiteralsTests", dependencies: ["SourceLiterals", "TestSupport"]),
     .testTarget(
       name: "VisualFormatLanguageTests", dependencies: ["VisualFormatLanguage", "TestSupport"]),
@@ -220,10 +228,13 @@ let package = Package(
     .testTarget(
       name: "UIKitTests", dependencies: ["UIKit", "UIKitCore", "ImageIO", "TestSupport"]),
     .testTarget(
-      name: "AppleSourceTests", dependencies: ["AppleSource", "AssetCatalogs", "SourceLiterals"]),
+      name: "AppleSourceTests",
+      dependencies: ["AppleSource", "AssetCatalogs", "SourceLiterals", "XcodeProjects"]),
     .testTarget(
       name: "SwiftScenesTests",
-      dependencies: ["SwiftScenes", "QuartzCore", "SceneTools", "SourceLiterals", "UIKit"],
+      dependencies: [
+        "SwiftScenes", "QuartzCore", "SceneTools", "SourceLiterals", "UIKit", "XcodeProjects",
+      ],
       linkerSettings: [exportingSymbols]),
     .testTarget(
       name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"]),

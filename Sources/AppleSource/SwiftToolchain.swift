@@ -112,6 +112,12 @@ package struct SwiftToolchain: Sendable {
       ? own : ProgramSearch.find("llvm-symbolizer")
   }
 
+  /// Whether the toolchain has a module with a name.
+  package func has(module name: String) -> Bool {
+    FileManager.default.fileExists(
+      atPath: resources.appendingPathComponent("linux/\(name).swiftmodule").path)
+  }
+
   /// The folder of the libraries that the toolchain's own programs use, such as SwiftSyntax.
   package var hostLibraries: URL { resources.appendingPathComponent("host") }
 

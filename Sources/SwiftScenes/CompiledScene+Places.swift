@@ -35,7 +35,7 @@ extension CompiledScene {
   /// so the addresses may lead to a caller. The line in the runtime's message is that of the trap.
   package func place(of report: TrapReport) -> TrapPlace? {
     let found = place(of: report.addresses)
-    guard let stated = report.stated, stated.module == Self.module else { return found }
+    guard let stated = report.stated, stated.module == module else { return found }
     let matches = files.indices.filter { files[$0].lastPathComponent == stated.file }
     guard matches.count == 1, let index = matches.first else { return found }
     let path = files[index].path

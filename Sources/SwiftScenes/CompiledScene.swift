@@ -1,15 +1,18 @@
 import AppleSource
 import Foundation
+import QuartzCore
 import SourceLiterals
 
 /// A Swift scene as a library that this program can load.
 package struct CompiledScene: Sendable {
-  /// The name of every scene's module.
-  package static let module = "Scene"
+  /// The name of the scene's module.
+  package let module: String
   package let library: URL
   package let entry: SceneEntry
-  /// The user's files, which a window watches for changes.
+  /// The user's Swift files.
   package let files: [URL]
+  /// The files and folders whose changes change the scene.
+  package let watched: [URL]
   /// The contents of the files, and what rewrote them, for places in them.
   let texts: [String]
   let rewriter: SourceRewriter
@@ -28,6 +31,7 @@ package struct CompiledScene: Sendable {
     do { try resources.found.write(to: resources.folder) } catch {
       throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
     }
+    ModuleResources.programFolder = resources.folder.path
     guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
       throw .notLoaded(reason: dlerror().map { String(cString: $0) } ?? "no reason given")
     }

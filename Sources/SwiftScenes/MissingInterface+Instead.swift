@@ -44,10 +44,6 @@ extension MissingInterface {
 
   /// What there is instead of a module, where it is something else than the modules of Cambium.
   static let insteadOfModule: [String: String] = [
-    "PlaygroundSupport": """
-    A scene needs none: its statements at the top level run, and UIWindow.root.addSubview(_:) shows a view in place of \
-    PlaygroundPage.current.liveView
-    """,
     "SwiftUI": "#Preview shows views and controllers of UIKit",
     "MapKit": "It draws no maps. A UIImageView with a picture of the map can stand for one",
     "CoreLocation": "It knows no places. Constants can stand for them",

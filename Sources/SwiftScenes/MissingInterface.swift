@@ -27,7 +27,7 @@ struct MissingInterface: Equatable {
     GameplayKit HealthKit HomeKit IOSurface ImageCaptureCore Intents IntentsUI JavaScriptCore LinkPresentation LocalAuthentication MapKit
     MediaPlayer MessageUI Messages Metal MetalKit MetalPerformanceShaders MetricKit MobileCoreServices ModelIO MultipeerConnectivity
     NaturalLanguage NearbyInteraction Network NetworkExtension NotificationCenter OSLog OpenGLES PDFKit PassKit PencilKit Photos PhotosUI
-    PlaygroundSupport PushKit QuickLook QuickLookThumbnailing RealityKit ReplayKit SafariServices SceneKit ScreenTime Security ShazamKit Social
+    PushKit QuickLook QuickLookThumbnailing RealityKit ReplayKit SafariServices SceneKit ScreenTime Security ShazamKit Social
     SoundAnalysis Speech SpriteKit StoreKit SwiftData SwiftUI SystemConfiguration TipKit UniformTypeIdentifiers UserNotifications
     UserNotificationsUI VideoToolbox Vision VisionKit WatchConnectivity WatchKit WeatherKit WebKit WidgetKit iAd os
     """.split { $0.isWhitespace }.map(String.init))

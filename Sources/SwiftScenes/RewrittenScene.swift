@@ -21,7 +21,7 @@ struct RewrittenScene {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 7"
+  static let version = "scene 8"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
@@ -72,10 +72,12 @@ struct RewrittenScene {
     }
     if !sites.isEmpty { copies.append(SceneTrace.copy) }
     let isDeclared = ResourceFolder.isModuleDeclared(in: source.texts)
+    let declaresTexts = source.texts.contains { $0.contains("func NSLocalizedString") }
     copies.append(
       Copy(
         name: ResourceFolder.fileName,
-        text: resources.found.source(folder: resources.folder.path, declaresModule: !isDeclared)))
+        text: resources.found.source(
+          folder: resources.folder.path, declaresModule: !isDeclared, isProgram: !declaresTexts)))
     self.copies = copies
   }
 

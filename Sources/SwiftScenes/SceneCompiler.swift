@@ -1,8 +1,9 @@
 import AppleSource
 import Foundation
 import ProcessEnvironment
+import XcodeProjects
 
-/// Compiles Swift scenes: a Swift file, or a folder of Swift files, becomes a library that this program can load.
+/// Compiles Swift scenes: a Swift file, or the files of a folder, project or playground, become a library that this program can load.
 ///
 /// ```swift
 /// let scene = try SceneCompiler().compile(URL(fileURLWithPath: "demo.swift"))
@@ -51,46 +52,59 @@ package struct SceneCompiler: Sendable {
     try SourceRewriter(toolchain: findToolchain(), announce: { _ in }).install(in: folder)
   }
 
-  /// Compiles a file, or every Swift file of a folder, or finds the result in the cache.
-  package func compile(_ place: URL) throws(SceneCompileError) -> CompiledScene {
-    let source = try SceneSource(place)
+  /// Compiles what a file or folder names, or finds the result in the cache.
+  package func compile(
+    _ place: URL, _ choice: AppContents.Choice = .init()
+  ) throws(SceneCompileError) -> CompiledScene {
+    try compile(SceneSource(place, choice))
+  }
+
+  /// Compiles a scene, or finds the result in the cache.
+  package func compile(_ source: SceneSource) throws(SceneCompileError) -> CompiledScene {
     let versions = [
       toolchain.stamp, modules.stamp, RewrittenScene.version, SourceRewriter.version, SceneTrace.copy.text,
     ]
+    // What the resources add to the module: the names of classes for interface files, and those of assets.
     let found = source.resources
-    let classes = found.hasInterfaceFiles ? "with the names of classes" : ""
-    let key = (versions + [classes] + source.key).joined(separator: "\n")
+    let added = [
+      found.hasInterfaceFiles ? "with the names of classes" : "",
+      found.source(folder: "", declaresModule: false),
+    ]
+    let key = (versions + added + source.key).joined(separator: "\n")
     let resources = (found: found, folder: cache.resources(of: key))
+    let module = moduleName(of: source)
     func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
-        library: library, entry: entry, files: source.files, texts: source.texts, rewriter: rewriter,
-        symbolizer: toolchain.symbolizer, resources: resources)
+        module: module, library: library, entry: entry, files: source.files, watched: source.watched,
+        texts: source.texts, rewriter: rewriter, symbolizer: toolchain.symbolizer, resources: resources)
     }
     if let (library, entry) = cache.find(key) { return compiled(library, entry) }
     let scene = try RewrittenScene(source, rewriter, traces: true, resources: resources)
     let library = try cache.make(key, scene.entry) { folder throws(SceneCompileError) in
       do throws(SceneCompileError) {
-        try build(scene, in: folder)
+        try build(scene, of: source, in: folder)
         try SceneTrace.write(scene.sites, in: folder)
       } catch {
         // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
         guard !scene.sites.isEmpty, error.isOfCompiler else { throw error }
-        try build(RewrittenScene(source, rewriter, traces: false, resources: resources), in: folder)
+        try build(
+          RewrittenScene(source, rewriter, traces: false, resources: resources), of: source, in: folder)
       }
     }
     return compiled(library, scene.entry)
   }
 
-  /// The Swift files of a scene, and the folder if it is one: what changes when the scene does. Empty if they cannot be found.
-  package static func files(of place: URL) -> [URL] {
-    guard let files = try? SceneSource.swiftFiles(at: place) else { return [] }
-    return files == [place] ? files : [place] + files
+  /// The name of the scene's module: that of the target, unless the name is that of another module.
+  private func moduleName(of source: SceneSource) -> String {
+    guard let name = source.app.moduleName, name.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*/) != nil,
+      !modules.contains(name), !toolchain.has(module: name)
+    else { return SceneSource.usualModule }
+    return name
   }
 
-  /// A sentence about the files of a folder that are no part of the scene, because they hold only SwiftUI; nil if there are none.
-  package static func note(about place: URL) -> String? { (try? SceneSource(place))?.note }
-
-  private func build(_ scene: RewrittenScene, in folder: URL) throws(SceneCompileError) {
+  private func build(
+    _ scene: RewrittenScene, of source: SceneSource, in folder: URL
+  ) throws(SceneCompileError) {
     var paths: [String] = []
     for copy in scene.copies {
       let url = folder.appendingPathComponent(copy.name)
@@ -102,7 +116,7 @@ package struct SceneCompiler: Sendable {
     let object = folder.appendingPathComponent("scene.o").path
     var arguments = ["-frontend", "-c"] + paths
     arguments += [
-      "-o", object, "-module-name", CompiledScene.module, "-swift-version", "5", "-Onone",
+      "-o", object, "-module-name", moduleName(of: source), "-swift-version", "5", "-Onone",
       "-suppress-warnings",
       // Lines and columns, for messages about code that stops.
       "-gline-tables-only",
@@ -112,6 +126,7 @@ package struct SceneCompiler: Sendable {
       "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", RewrittenScene.mainFunction,
     ]
     if !scene.isScript { arguments.append("-parse-as-library") }
+    arguments += source.app.conditions.flatMap { ["-D", $0] }
     try run(toolchain.frontend, arguments + modules.arguments, scene)
 
     let library = folder.appendingPathComponent(SceneCache.library).path

@@ -1,23 +1,45 @@
 import AppleSource
+import CoreAnimationMarkup
 import Foundation
-import SceneFiles
+import XcodeProjects
 
-/// The user's files of a scene: one Swift file, or those of a folder.
-struct SceneSource {
+/// What a scene's argument means: its Swift files, its resources and its names.
+///
+/// The argument is a Swift file, a folder, a project or workspace of Xcode, a playground, or an app of Swift Playgrounds.
+package struct SceneSource: Sendable {
   /// The file or folder.
   let place: URL
+  let app: AppContents
+  /// The Swift files, and their contents.
   let files: [URL]
-  /// The files' contents.
   let texts: [String]
-  /// Files of the folder that hold only SwiftUI, and are no part of the scene.
-  let leftOut: [URL]
+  /// Swift files that hold only SwiftUI, and are no part of the scene.
+  private let leftOut: [URL]
+  let resources: ResourceFolder
 
+  /// The name of the module of a scene that is no target.
+  static let usualModule = "Scene"
   /// Bytes of one file.
   private static let limit = 4 << 20
 
-  init(_ place: URL) throws(SceneCompileError) {
+  /// - Parameter choice: which target or page is meant, where there are several.
+  init(_ place: URL, _ choice: AppContents.Choice = .init()) throws(SceneCompileError) {
     self.place = place
-    let all = try Self.swiftFiles(at: place)
+    let app: AppContents
+    do { app = try AppContents(place, choice) } catch {
+      throw .unreadable(path: error.path + (error.line.map { ":\($0)" } ?? ""), reason: error.reason)
+    }
+    self.app = app
+    let all = app.sources
+    guard !all.isEmpty else {
+      let reason = app.name.map { "the target \($0) has no Swift files" } ?? "the folder has no Swift files"
+      throw .unreadable(path: place.path, reason: Self.withNotes(reason, app.notes))
+    }
+    guard all.count <= SwiftSources.mostFiles else {
+      throw .unreadable(
+        path: place.path,
+        reason: "it has more than \(SwiftSources.mostFiles) Swift files, so it is not the folder of an app")
+    }
     var texts: [String] = []
     for file in all {
       let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
@@ -36,25 +58,47 @@ struct SceneSource {
     files = part(all)
     self.texts = part(texts)
     leftOut = zip(all, isPart).filter { !keepsAll && !$0.1 }.map(\.0)
+    let plist = app.infoPlist ?? InfoPlist(name: app.moduleName ?? Self.usualModule).data
+    resources = ResourceFolder(app.resources, infoPlist: plist)
   }
 
-  /// A sentence about the files that are left out; nil if there are none.
-  var note: String? {
-    guard let first = leftOut.first else { return nil }
+  private static func withNotes(_ reason: String, _ notes: [ProjectNote]) -> String {
+    guard let first = notes.first else { return reason }
+    return "\(reason): \(first)"
+  }
+
+  /// What of the scene is not read, each with a reason.
+  var notes: [ProjectNote] {
     let names = leftOut.map(\.lastPathComponent).joined(separator: ", ")
-    return leftOut.count == 1
-      ? "\(first.lastPathComponent) of \(place.lastPathComponent) holds only SwiftUI, which Cambium does not have, and is left out."
-      : "\(leftOut.count) files of \(place.lastPathComponent) hold only SwiftUI, which Cambium does not have, and are left out: \(names)."
+    let swiftUI =
+      leftOut.count == 1
+      ? "\(names) holds only SwiftUI, which Cambium does not have, and is left out"
+      : "\(leftOut.count) files hold only SwiftUI, which Cambium does not have, and are left out: \(names)"
+    return app.notes + resources.problems + (leftOut.isEmpty ? [] : [ProjectNote(place, swiftUI)])
   }
 
-  /// The scene's resources: those below its folder, or those beside its file.
-  var resources: ResourceFolder {
-    let isFolder = files != [place]
-    return ResourceFolder(of: isFolder ? place : place.deletingLastPathComponent(), isRecursive: isFolder)
+  /// The files and folders whose changes change the scene. Files of a folder that is one resource are among them.
+  var watched: [URL] {
+    var found = app.sources + app.watched + (app.sources == [place] ? [] : [place])
+    for url in resources.urls {
+      found.append(url)
+      // Each folder of a catalog changes when a file of it comes or goes.
+      guard SceneLibrary.isFolder(url), url.pathExtension == "xcassets" || url.pathExtension == "bundle",
+        let names = FileManager.default.enumerator(atPath: url.path)
+      else { continue }
+      for case let name as String in names where found.count < Self.mostWatched {
+        found.append(url.appendingPathComponent(name))
+      }
+    }
+    var known: Set<String> = []
+    return found.filter { known.insert($0.path).inserted }
   }
 
-  /// What the cache knows the files by: the compiled scene has their paths in its messages.
-  var key: [String] { zip(files, texts).flatMap { [$0.path, $1] } }
+  /// Files and folders that are watched at most. Beside a single file there may be much else.
+  private static let mostWatched = 20_000
+
+  /// What the cache knows the scene by: the compiled scene has the paths in its messages, and the names of its assets.
+  var key: [String] { [app.moduleName ?? ""] + app.conditions + zip(files, texts).flatMap { [$0.path, $1] } }
 
   /// The name of the file beside a scene of one file that declares a type or a function; nil if there is none.
   func fileDeclaring(_ name: String) -> String? {
@@ -73,24 +117,4 @@ struct SceneSource {
 
   /// Files beside a scene that are looked at for what it does not declare.
   private static let mostNeighbours = 100
-
-  static func swiftFiles(at place: URL) throws(SceneCompileError) -> [URL] {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
-      throw .unreadable(path: place.path, reason: "there is no such file")
-    }
-    guard isFolder.boolValue else { return [place] }
-    do { _ = try FileManager.default.contentsOfDirectory(atPath: place.path) } catch {
-      throw .unreadable(path: place.path, reason: error.localizedDescription)
-    }
-    let files = SwiftSources.files(below: place)
-    guard !files.isEmpty else { throw .unreadable(path: place.path, reason: "the folder has no Swift files") }
-    guard files.count <= SwiftSources.mostFiles else {
-      throw .unreadable(
-        path: place.path,
-        reason:
-          "it has more than \(SwiftSources.mostFiles) Swift files, so it is not the folder of an app")
-    }
-    return files
-  }
 }

@@ -3,13 +3,19 @@ import SceneFiles
 extension SwiftScene {
   /// Compiles the scene, and gives the compiler's errors or the reason why it was not compiled. Its code does not run.
   ///
-  /// - Returns: an error for each cause, a sentence about all of them if there are many, and the number of the errors that follow from others
-  ///   and are only counted.
+  /// - Returns: what of the scene is not read, and an error for each cause; a sentence about all errors if there are many; and the number of
+  ///   the errors that follow from others and are only counted.
   package func check() -> (found: [Diagnostic], summary: String?, folded: Int) {
-    tellWhatIsLeftOut()
+    var notes: [Diagnostic] = []
     do throws(SceneCompileError) {
-      _ = try compile()
-      return ([], nil, 0)
+      let read = try SceneSource(source, choice)
+      notes = read.notes.map { note in
+        Diagnostic(
+          note.isMissing ? .warning : .info, note.isMissing ? .missingFile : .notRead, file: note.path,
+          message: note.reason)
+      }
+      _ = try SceneCompiler().compile(read)
+      return (notes, nil, 0)
     } catch {
       guard case .errors(let errors) = error else {
         let start = "\(source.path): "
@@ -17,7 +23,7 @@ extension SwiftScene {
         let problem = Diagnostic(
           .error, .unreadableFile, file: source.relativePath,
           message: message.hasPrefix(start) ? String(message.dropFirst(start.count)) : message)
-        return ([problem], nil, 0)
+        return (notes + [problem], nil, 0)
       }
       // Messages have the name that was given, as those about scene files do.
       let found = errors.groups.map { group in
@@ -28,7 +34,7 @@ extension SwiftScene {
           column: error.column,
           message: [error.message, group.note].compactMap { $0 }.joined(separator: ". "))
       }
-      return (found, errors.summary, errors.all.count - errors.groups.count)
+      return (notes + found, errors.summary, errors.all.count - errors.groups.count)
     }
   }
 }

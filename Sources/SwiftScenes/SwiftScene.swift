@@ -3,31 +3,32 @@ import CoreAnimationMarkup
 import Foundation
 import SceneTools
 import UIKit
+import XcodeProjects
 
-/// A Swift scene that a command names: a Swift file, a folder of Swift files, or the bundled scene of one.
+/// A Swift scene that a command names: a Swift file, a folder of Swift files, a project, a playground, or the bundled scene of one.
 package struct SwiftScene: Sendable {
   /// The name on the command line, which messages have.
   package let name: String
   /// The file or the folder.
   package let source: URL
+  /// Which target or page is meant, where there are several.
+  package let choice: AppContents.Choice
 
-  package init(_ name: String) {
+  package init(_ name: String, _ choice: AppContents.Choice = .init()) {
     self.name = name
+    self.choice = choice
     source = SceneLibrary.resolve(name)
   }
 
   /// Whether a scene's argument names a Swift scene.
   package static func isOne(_ name: String) -> Bool { SceneLibrary.isProgram(SceneLibrary.resolve(name)) }
 
-  /// What changes when the scene does: its Swift files, and the folder if it is one.
-  package var files: [URL] {
-    let files = SceneCompiler.files(of: source)
-    return files.isEmpty ? [source] : files
-  }
+  /// The files and folders whose changes change the scene; nil if they cannot be found.
+  package var files: [URL]? { (try? SceneSource(source, choice))?.watched }
 
-  /// Says which files of a folder are no part of the scene.
+  /// Says what of a folder or project is no part of the scene.
   package func tellWhatIsLeftOut() {
-    if let note = SceneCompiler.note(about: source) { StandardStreams.note(note) }
+    for note in (try? SceneSource(source, choice))?.notes ?? [] { StandardStreams.note("\(note)") }
   }
 
   /// The library of the scene, new or from the cache.
@@ -36,14 +37,17 @@ package struct SwiftScene: Sendable {
   package func compile(
     announce: (@Sendable (String) -> Void)? = nil
   ) throws(SceneCompileError) -> CompiledScene {
-    try SceneCompiler(announce: announce).compile(source)
+    try SceneCompiler(announce: announce).compile(source, choice)
   }
 
   // MARK: The scene's process
 
   /// The folders in which the scene's images are: its own, and that with its resources, in which they lie side by side.
   private func folders(_ compiled: CompiledScene) -> [URL] {
-    [SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent(), compiled.resources.folder]
+    // A target has only the resources that its project names.
+    guard compiled.module == SceneSource.usualModule else { return [compiled.resources.folder] }
+    let own = SceneLibrary.isFolder(source) ? source : source.deletingLastPathComponent()
+    return [own, compiled.resources.folder]
   }
 
   /// Loads the compiled scene into this process, and fills the stage of `program` with it.

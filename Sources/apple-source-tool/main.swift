@@ -37,7 +37,7 @@ let texts = originals.map { url in
     fail("\(url.path) cannot be read as UTF-8 text: \(error.localizedDescription)")
   }
 }
-let found = resources.map { ResourceFolder(of: $0) }
+let found = resources.map { ResourceFolder([.below($0)]) }
 let module: RewrittenModule
 do {
   // A library has no interface files of its own when those of a program name its classes.

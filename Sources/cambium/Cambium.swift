@@ -10,7 +10,8 @@ struct Cambium: ParsableCommand {
     abstract: "Core Animation for Linux: shows, draws and examines scene files.",
     discussion: """
       SCENE is a .caml file, a .ca directory, a wallpaper (a .tendies archive, or its folder unpacked), a .caar \
-      archive, a .swift file, a folder of Swift files, or the name of a bundled scene (`cambium scenes` lists them). Without \
+      archive, a .swift file, a folder of Swift files, a project or playground of Xcode, or the name of a bundled scene (`cambium \
+      scenes` lists them). Without \
       a verb, scenes are shown in a window. Times are in seconds of the scene; its first frame is at 0 s. Data goes to \
       standard output, and messages go to standard error.
       """,

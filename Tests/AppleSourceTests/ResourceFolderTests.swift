@@ -21,7 +21,8 @@ import Testing
 
   private func bundle(isRecursive: Bool = true) throws -> Bundle {
     let links = folder.appendingPathComponent("bundle")
-    try ResourceFolder(of: folder.appendingPathComponent("source"), isRecursive: isRecursive).write(to: links)
+    let source = folder.appendingPathComponent("source")
+    try ResourceFolder([isRecursive ? .below(source) : .beside(source)]).write(to: links)
     return try #require(Bundle(path: links.path))
   }
 
@@ -67,7 +68,7 @@ import Testing
         "", "extension Bundle {\n  static var module: Bundle { .main }\n}",
       ]))
     #expect(!ResourceFolder.isModuleDeclared(in: ["extension Bundle { var a: Int { 1 } }"]))
-    let none = ResourceFolder(of: folder.appendingPathComponent("none"))
+    let none = ResourceFolder([.below(folder.appendingPathComponent("none"))])
     let source = none.source(folder: "/a \"b\"", declaresModule: false)
     #expect(source.contains("{ \"/a \\\"b\\\"\" }") && !source.contains("extension"))
   }

@@ -84,8 +84,9 @@ import Testing
     #expect(Self.sections.map(\.code).sorted() == DiagnosticCode.allCases.map(\.rawValue).sorted())
   }
 
-  /// Swift scenes are compiled by the command, whose tests have their example (`CheckTests`).
-  @Test(arguments: sections.filter { $0.language != "swift" }) func reportsWhatTheExampleIsFor(
+  /// Swift scenes and projects are compiled by the command, whose tests have their examples (`CheckTests`).
+  @Test(arguments: sections.filter { !["swift", "text"].contains($0.language) })
+  func reportsWhatTheExampleIsFor(
     section: Section
   ) throws {
     let folder = try TemporaryFolder()

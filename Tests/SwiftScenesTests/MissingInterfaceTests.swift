@@ -10,7 +10,6 @@ import Testing
     ("no such module 'Metal.Shaders'", "Metal", "no shaders of your own"),
     ("no such module 'MapKit'", "MapKit", "`#if canImport(MapKit)`"),
     ("no such module 'CallKit'", "CallKit", "`#if canImport(CallKit)`"),
-    ("no such module 'PlaygroundSupport'", "PlaygroundSupport", "UIWindow.root.addSubview(_:)"),
     ("no such module 'SnapKit'", "SnapKit", "package that depends on Cambium"),
     ("no such module 'MyModule'", "MyModule", "package that depends on Cambium"),
     ("cannot find type 'UITableViewController' in scope", "UITableViewController", "A UIScrollView"),

@@ -140,13 +140,16 @@ import UIKit
     let mixed = layer.deletingLastPathComponent()
     let scene = try compile(mixed)
     #expect(scene.entry == .layer("MixedLayer") && scene.files == [layer])
+    let source = try SceneSource(mixed)
     #expect(
-      SceneCompiler.note(about: mixed)
-        == "2 files of mixed hold only SwiftUI, which Cambium does not have, and are left out: Card.swift, Demo.swift."
-    )
-    #expect(SceneCompiler.note(about: layer) == nil)
-    // A window looks for changes of all of them.
-    #expect(SceneCompiler.files(of: mixed).count == 4)
+      source.notes.map(\.reason)
+        == [
+          "2 files hold only SwiftUI, which Cambium does not have, and are left out: Card.swift, Demo.swift"
+        ])
+    #expect(try SceneSource(layer).notes.isEmpty)
+    // A window looks for changes of all of them, and of the folder.
+    #expect(
+      Set(source.watched.map(\.lastPathComponent)) == ["Card.swift", "Demo.swift", "Layer.swift", "mixed"])
     let alone = try write(view, "alone/Card.swift")
     guard case .errors(let list) = failure(alone.deletingLastPathComponent()) else {
       Issue.record("there is no error")

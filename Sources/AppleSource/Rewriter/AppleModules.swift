@@ -12,6 +12,7 @@ struct AppleModules {
   /// The module os has nothing here that takes its place, but many files import it and use nothing of it.
   static let substitutes = [
     "ObjectiveC": "QuartzCore", "CoreFoundation": "QuartzCore", "Darwin": "Glibc", "os": "QuartzCore",
+    "XCPlayground": "PlaygroundSupport",
   ]
 
   /// Modules whose submodules, such as `UIKit.UIGestureRecognizerSubclass`, are parts of them here.
@@ -72,10 +73,11 @@ struct AppleModules {
 
   /// `selector` is that of `#selector`, which becomes a `Selector`.
   private static let runtime: Set<String> = [
-    "CFAbsoluteTimeGetCurrent", "CFTimeInterval", "NSKeyValueObservation",
+    "CFAbsoluteTimeGetCurrent", "CFTimeInterval", "LocalizationValue", "NSKeyValueObservation",
     "NSKeyValueObservedChange",
     "NSSelectorFromString", "NSStringFromSelector", "Selector", "autoreleasepool", "objc_AssociationPolicy",
-    "objc_getAssociatedObject", "objc_removeAssociatedObjects", "objc_setAssociatedObject", "selector",
+    "localized", "objc_getAssociatedObject", "objc_removeAssociatedObjects", "objc_setAssociatedObject",
+    "selector",
   ]
 
   /// The names of the module os.

@@ -1,5 +1,6 @@
 import Foundation
 import SceneFiles
+import XcodeProjects
 
 /// The bundled scenes, and the resolution of scene arguments of commands.
 package enum SceneLibrary {
@@ -37,10 +38,10 @@ package enum SceneLibrary {
     return [installed, source]
   }
 
-  /// Whether a scene is a Swift scene: a Swift file, or a folder that is no scene of another kind, with Swift files
-  /// in it or in folders below it.
+  /// Whether a scene is a Swift scene: a Swift file, a project, a playground, or a folder that is no scene of another kind, with one of
+  /// them in it or in folders below it.
   package static func isProgram(_ url: URL) -> Bool {
-    if url.pathExtension == "swift" { return true }
+    if url.pathExtension == "swift" || url.lastPathComponent == "project.pbxproj" { return true }
     guard url.pathExtension.isEmpty || !sceneExtensions.contains(url.pathExtension.lowercased()),
       isFolder(url),
       let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
@@ -48,7 +49,7 @@ package enum SceneLibrary {
     let isOther = names.contains { name in
       name == "main.caml" || ["ca", "wallpaper"].contains((name as NSString).pathExtension.lowercased())
     }
-    return !isOther && !SwiftSources.files(below: url, limit: 1).isEmpty
+    return !isOther && AppContents.isPlausible(url)
   }
 
   /// The extensions of scene files and folders.

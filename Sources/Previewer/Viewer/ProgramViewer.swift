@@ -110,7 +110,8 @@ import Windowing
     pointer = SharedPointer(interface)
     messages = ProgramMessages(scene.source, interface)
     mailbox = Mailbox(waking: window.events)
-    watcher = options.watches ? SceneWatcher(files: scene.files, onChange: mailbox.wake) : nil
+    watcher =
+      options.watches ? SceneWatcher(files: scene.files ?? [scene.source], onChange: mailbox.wake) : nil
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     readTheme()
   }
@@ -210,6 +211,7 @@ import Windowing
     var arguments = [
       "show", scene.name, "--time", "\(options.time)", "--speed", "\(options.speed)",
     ]
+    arguments += scene.choice.arguments
     if options.isPaused { arguments.append("--paused") }
     if let events = options.events { arguments += ["--events", events] }
     if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
@@ -267,7 +269,7 @@ import Windowing
       if isCompiling { messages.status = sentence }
     case .compiled(.success(let compiled)):
       endCompiling()
-      watcher?.watch(scene.files)
+      watcher?.watch(compiled.watched)
       messages.clear()
       var handover = handover
       if let restart {
@@ -279,6 +281,8 @@ import Windowing
     case .compiled(.failure(let error)):
       endCompiling()
       restart = nil
+      // A project that cannot be read keeps the files that are watched.
+      if let files = scene.files { watcher?.watch(files) }
       let isInSource = if case .errors = error { true } else { false }
       // Without a first version there is nothing to show, and only a change of the source helps.
       if count == 0, !isInSource || !options.watches { throw error }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The resources of a module that was written for Apple's systems.
 ///
@@ -17,8 +18,12 @@ open class ModuleResources {
   /// The folder with the resources, an absolute path. Subclasses override it; the default is empty, which stands for none.
   open class var folder: String { "" }
 
-  /// The name of every scene's module. A scene is the program, so its resources are those of `Bundle.main`.
-  private static let scene = "Scene"
+  /// The folder with the resources of the Swift scene that this process runs, which is the program then; nil without one.
+  package static var programFolder: String? {
+    get { folderOfProgram.withLock { $0 } }
+    set { folderOfProgram.withLock { $0 = newValue } }
+  }
+  private static let folderOfProgram = Mutex<String?>(nil)
   /// The name of the subclass that the rewriter adds to a module.
   private static let className = "__CambiumResources"
 
@@ -32,7 +37,7 @@ open class ModuleResources {
   }
 
   /// The bundle of the program: in a Swift scene that of the scene, else `Bundle.main`.
-  public class var main: Bundle { name(ofModuleOf: self) == scene ? module : Bundle.main }
+  public class var main: Bundle { programFolder.flatMap { Bundle(path: $0) } ?? Bundle.main }
 
   /// The bundle of the module that declares the subclass: what `Bundle.module` is in it. A module whose folder is missing has the program's
   /// bundle.

@@ -39,7 +39,8 @@ import UIKitCore
     guard isShown else {
       throw ProgramFailure(
         "\(name): there is nothing to show: the scene makes no window. After `import UIKit` the statement "
-          + "`UIWindow.root.layer.addSublayer(layer)` shows a layer")
+          + "`UIWindow.root.layer.addSublayer(layer)` shows a layer, and in a playground `PlaygroundPage.current.liveView = view` a view"
+      )
     }
   }
 

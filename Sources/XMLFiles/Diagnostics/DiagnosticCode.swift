@@ -40,6 +40,10 @@ package enum DiagnosticCode: String, Sendable, CaseIterable {
   case badArchive = "bad-archive"
   /// An archive or a folder contains several wallpapers; one of them is shown.
   case ignoredScene = "ignored-scene"
+  /// A file of a project or folder that is missing.
+  case missingFile = "missing-file"
+  /// A part of a project or folder that is not read.
+  case notRead = "not-read"
   /// An error of the compiler in a Swift scene.
   case compilerError = "compiler-error"
   /// The names of a wallpaper give another size than its planes have.

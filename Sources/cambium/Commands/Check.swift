@@ -15,7 +15,7 @@ struct Check: ParsableCommand {
       docs/reference/check.md describes the codes. With --format json or github the reports go to standard output: as one array of \
       objects, or as workflow commands of GitHub Actions. --fix corrects mechanical mistakes in .caml \
       files, .ca directories and unpacked wallpapers. It changes nothing else in the text, does not change archives, and \
-      reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported. \
+      reports the mistakes that are left. A Swift scene is compiled and not run, and the compiler's errors are reported, after what of a project is not read. \
       Exit status: 0 without errors; 1 with errors, or with warnings under --strict.
       """)
 
@@ -24,13 +24,14 @@ struct Check: ParsableCommand {
   @Flag(help: "The same as --format json.") var json = false
   @Flag(help: "Treats warnings as errors.") var strict = false
   @Flag(help: "Corrects mechanical mistakes in the files.") var fix = false
+  @OptionGroup var project: ProjectOptions
   @OptionGroup var options: OutputOptions
 
   func run() throws {
     var report = CheckReport()
     for scene in scenes {
       if SwiftScene.isOne(scene) {
-        let (found, summary, folded) = SwiftScene(scene).check()
+        let (found, summary, folded) = SwiftScene(scene, project.choice).check()
         report.add(found, summary: summary.map { scenes.count > 1 ? "\(scene): \($0)" : $0 }, folded: folded)
       } else {
         report.add(try check(scene))

@@ -56,6 +56,7 @@ struct Show: ParsableCommand {
     help: ArgumentHelp(
       "Touches of a Swift scene, as a JSON file; each reload replays them.", valueName: "FILE"))
   var input: String?
+  @OptionGroup var project: ProjectOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -82,6 +83,7 @@ struct Show: ParsableCommand {
     settings.watches = !noWatch
     settings.events = events
     settings.input = input
+    settings.choice = project.choice
     WindowError.advice = "`cambium render SCENE -o picture.png` draws without one"
     do {
       let programs = scenes.filter(SwiftScene.isOne)
@@ -94,6 +96,9 @@ struct Show: ParsableCommand {
             "--input needs a Swift scene, because a scene file does not react to touches.")
         }
         _ = try GestureFile(URL(fileURLWithPath: input)).read()
+      }
+      if let option = project.choice.arguments.first, programs.isEmpty {
+        throw ValidationError("\(option) needs a project or playground.")
       }
       let shown = settings
       try MainActor.assumeIsolated { try Self.show(shown) }
@@ -128,7 +133,8 @@ struct Show: ParsableCommand {
   /// Shows scenes, and those that are opened from their windows, until the window is closed.
   @MainActor private static func show(_ options: PreviewOptions) throws {
     if ProgramProcess.isProgram {
-      return try PreviewSession.run(SwiftScene(options.scenes[0]), options, end: RunningVerb.end)
+      return try PreviewSession.run(
+        SwiftScene(options.scenes[0], options.choice), options, end: RunningVerb.end)
     }
     var options = options
     var window: DesktopWindow?
@@ -136,7 +142,7 @@ struct Show: ParsableCommand {
     while true {
       let end: SessionEnd
       if options.scenes.contains(where: SwiftScene.isOne) {
-        end = try ProgramViewer.show(SwiftScene(options.scenes[0]), options, in: &window)
+        end = try ProgramViewer.show(SwiftScene(options.scenes[0], options.choice), options, in: &window)
       } else {
         let session = try PreviewSession(options, window: window)
         window = session.window as? DesktopWindow
@@ -165,6 +171,7 @@ struct Show: ParsableCommand {
       }
       if options.scenes.isEmpty { options.gallery = options.gallery ?? GalleryState() }
       options.input = nil
+      options.choice = .init()
       options.states = []
       options.time = 0
       options.appendsEvents = true

@@ -16,7 +16,7 @@ extension HostedScene {
       // Unchecked: commands run on the main thread.
       return try MainActor.assumeIsolated {
         Unchecked(
-          try SwiftScene(name).open(
+          try SwiftScene(name, circumstances?.project.choice ?? .init()).open(
             touches, scale: scale, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value
     }
@@ -24,6 +24,9 @@ extension HostedScene {
       throw ValidationError(
         "\(name): --tap, --drag and --input need a Swift scene, because a scene file does not react to touches."
       )
+    }
+    if let option = circumstances?.project.choice.arguments.first {
+      throw ValidationError("\(name): \(option) needs a project or playground.")
     }
     let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }

@@ -24,8 +24,13 @@ struct SceneCircumstances: ParsableArguments {
   @Option(help: ArgumentHelp("Touches of a Swift scene, as a JSON file.", valueName: "FILE"))
   var input: String?
 
+  @OptionGroup var project: ProjectOptions
+
   /// Whether none of the options is given.
-  var isEmpty: Bool { state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil }
+  var isEmpty: Bool {
+    state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil
+      && project.choice.arguments.isEmpty
+  }
 
   /// The options as words of a command line.
   var arguments: [String] {
@@ -33,7 +38,7 @@ struct SceneCircumstances: ParsableArguments {
     if let parallax { words.append("--parallax=\(parallax.tilt.x),\(parallax.tilt.y)") }
     words += tap.flatMap { ["--tap", $0.text] } + drag.flatMap { ["--drag", $0.text] }
     if let input { words += ["--input", input] }
-    return words
+    return words + project.choice.arguments
   }
 
   /// The touches of all options.

@@ -12,7 +12,9 @@ extension CompletionKind {
 /// What the shell offers for a scene on the command line.
 enum SceneCompletion {
   /// The extensions of scene files.
-  private static let extensions = ["caml", "ca", "tendies", "caar", "swift"]
+  private static let extensions = [
+    "caml", "ca", "tendies", "caar", "swift", "xcodeproj", "xcworkspace", "playground", "swiftpm",
+  ]
 
   static func candidates(_ words: [String], _ index: Int) -> [String] {
     let word = index >= 0 && index < words.count ? words[index] : ""

@@ -1,6 +1,7 @@
 import CoreGraphics
 import SceneTools
 import Windowing
+import XcodeProjects
 
 /// The options of `cambium show`.
 package struct PreviewOptions {
@@ -30,6 +31,8 @@ package struct PreviewOptions {
   package var events: String?
   /// A file with touches of a Swift scene, which become the gesture of the window; nil for none.
   package var input: String?
+  /// Which target of a project or page of a playground is shown, where there are several.
+  package var choice = AppContents.Choice()
   /// Whether the file of events is continued. Default false.
   package var appendsEvents = false
 

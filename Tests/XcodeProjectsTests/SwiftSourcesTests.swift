@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SceneFiles
+@testable import XcodeProjects
 
 /// The Swift files of an app's folder, as templates of Xcode sort them.
 struct SwiftSourcesTests {

@@ -10,8 +10,8 @@ package enum SwiftSources {
   private static let mostFolders = 5_000
   private static let mostLevels = 16
 
-  /// Folders whose sources are not those of the app.
-  private static let excluded: Set<String> = [
+  /// Folders with what is no part of the app: packages, products of builds, the code of previews.
+  package static let excludedFolders: Set<String> = [
     "Pods", "Carthage", "DerivedData", "node_modules", "build", "Build", "Preview Content",
   ]
 
@@ -20,32 +20,51 @@ package enum SwiftSources {
   /// - Parameter limit: the number of files after which the search ends. Default: one more than an app may have.
   package static func files(below folder: URL, limit: Int = mostFiles + 1) -> [URL] {
     var files: [URL] = []
+    walk(below: folder) { _, found in
+      files += found.prefix(limit - files.count)
+      return files.count < limit
+    }
+    return files
+  }
+
+  /// The folder and the folders below it in which files of the app may be.
+  package static func folders(below folder: URL) -> [URL] {
+    var folders: [URL] = []
+    walk(below: folder) { place, _ in
+      folders.append(place)
+      return true
+    }
+    return folders
+  }
+
+  /// Goes through the folders, with the Swift files of each, until `visit` returns false.
+  private static func walk(below folder: URL, _ visit: (URL, [URL]) -> Bool) {
     var waiting = [(folder, 0)]
     var seen = 0
-    while let (place, level) = waiting.popLast(), seen < mostFolders, files.count < limit {
+    while let (place, level) = waiting.popLast(), seen < mostFolders {
       seen += 1
       let keys: [URLResourceKey] = [.isDirectoryKey, .isSymbolicLinkKey]
       let found =
         (try? FileManager.default.contentsOfDirectory(
           at: place, includingPropertiesForKeys: keys, options: .skipsHiddenFiles)) ?? []
+      var files: [URL] = []
       var folders: [URL] = []
       for url in found.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) {
         let values = try? url.resourceValues(forKeys: Set(keys))
         if values?.isDirectory == true {
-          if values?.isSymbolicLink != true, level < mostLevels, isSource(url) { folders.append(url) }
-        } else if url.pathExtension == "swift", url.lastPathComponent != "Package.swift", files.count < limit
-        {
+          if values?.isSymbolicLink != true, level < mostLevels, isOfApp(url) { folders.append(url) }
+        } else if url.pathExtension == "swift", url.lastPathComponent != "Package.swift" {
           files.append(url)
         }
       }
+      guard visit(place, files) else { return }
       waiting += folders.reversed().map { ($0, level + 1) }
     }
-    return files
   }
 
-  /// Whether a folder may hold sources of the app. A folder with an ending is a document or a product.
-  private static func isSource(_ folder: URL) -> Bool {
+  /// Whether a folder may hold files of the app. A folder with an ending is a document or a product.
+  package static func isOfApp(_ folder: URL) -> Bool {
     let name = folder.lastPathComponent
-    return folder.pathExtension.isEmpty && !excluded.contains(name) && !name.hasSuffix("Tests")
+    return folder.pathExtension.isEmpty && !excludedFolders.contains(name) && !name.hasSuffix("Tests")
   }
 }
