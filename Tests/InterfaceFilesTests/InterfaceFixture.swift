@@ -64,7 +64,7 @@ import UIKitCore
 }
 
 extension CGRect {
-  /// Whether all four numbers are within half a point of others.
+  /// Whether all four numbers are within `limit` points of others.
   func isNear(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat, by limit: CGFloat = 0.01)
     -> Bool
   {

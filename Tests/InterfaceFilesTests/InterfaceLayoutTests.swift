@@ -54,12 +54,13 @@ import UIKitCore
     let fixture = try InterfaceFixture(Self.constraints)
     let controller = fixture.layOut(width: width, height: height, top: top, bottom: bottom)
     #expect(fixture.messages == [])
-    #expect(try fixture.frame("badge").isNear((width - 120) / 2, top + 40, 120, 60))
+    // The screen has one pixel for each point, to which frames are rounded.
+    #expect(try fixture.frame("badge").isNear((width - 120) / 2, top + 40, 120, 60, by: 0.51))
     #expect(try fixture.frame("title").isNear(16, top + 124, width - 32, 30))
     let column = (width - 32 - 11) / 2
-    #expect(try fixture.frame("left").isNear(16, top + 162, column, 80))
-    #expect(try fixture.frame("right").isNear(16 + column + 11, top + 162, column, 80))
-    #expect(try fixture.frame("half").isNear(width / 2, height / 2 - 20, width / 2, 20))
+    #expect(try fixture.frame("left").isNear(16, top + 162, column, 80, by: 0.51))
+    #expect(try fixture.frame("right").isNear(16 + column + 11, top + 162, column, 80, by: 0.51))
+    #expect(try fixture.frame("half").isNear(width / 2, height / 2 - 20, width / 2, 20, by: 0.51))
     let margin = controller.systemMinimumLayoutMargins.leading
     #expect(try fixture.frame("footer").isNear(margin, height - bottom - 62, width - 2 * margin, 50))
     let constraint = try #require(fixture.decoder.objects["d1"] as? NSLayoutConstraint)
