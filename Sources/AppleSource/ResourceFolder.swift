@@ -80,7 +80,9 @@ package struct ResourceFolder: Sendable {
 
   /// The storyboards and nibs among the resources, which name classes of the module.
   package var interfaceFiles: [URL] {
-    links.filter { $0.key.hasSuffix(".storyboard") || $0.key.hasSuffix(".xib") }.values.sorted { $0.path < $1.path }
+    links.filter { $0.key.hasSuffix(".storyboard") || $0.key.hasSuffix(".xib") }.values.sorted {
+      $0.path < $1.path
+    }
   }
   package var hasInterfaceFiles: Bool { !interfaceFiles.isEmpty }
 

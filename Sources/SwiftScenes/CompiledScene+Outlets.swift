@@ -4,7 +4,8 @@ import Foundation
 extension CompiledScene {
   /// What is said about a blank picture of a scene whose views are in an interface file that is not there; nil for other scenes.
   var missingInterfaceNote: String? {
-    guard !resources.found.hasInterfaceFiles, texts.contains(where: { $0.contains(/@IB(?:Outlet|Action)\b/) }) else {
+    guard !resources.found.hasInterfaceFiles, texts.contains(where: { $0.contains(/@IB(?:Outlet|Action)\b/) })
+    else {
       return nil
     }
     return "Its code has outlets or actions, and there is no storyboard and no xib with the views for them"

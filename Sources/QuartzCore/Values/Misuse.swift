@@ -15,7 +15,9 @@ package enum Misuse {
   private static let output = Mutex<(@Sendable (String) -> Void)?>(nil)
 
   /// Has a program take the messages in place of the log, each once.
-  package static func setOutput(_ body: @escaping @Sendable (String) -> Void) { output.withLock { $0 = body } }
+  package static func setOutput(_ body: @escaping @Sendable (String) -> Void) {
+    output.withLock { $0 = body }
+  }
 
   /// Takes every message in place of the log. For tests.
   @TaskLocal package static var listener: (@Sendable (String) -> Void)?
