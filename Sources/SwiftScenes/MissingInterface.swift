@@ -104,6 +104,9 @@ struct MissingInterface: Equatable {
   /// Whether the scene itself would have to declare it.
   var isOfScene: Bool { kind == .own }
 
+  /// Whether the file that names it does not import its module.
+  var isUnimported: Bool { if case .unimported = kind { true } else { false } }
+
   /// Why there are errors, behind the word "because".
   var reason: String {
     switch kind {

@@ -27,10 +27,8 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
     /// How many errors follow, and where they are.
     private var followersNote: String? {
       guard !followers.isEmpty else { return nil }
-      var lines: [Int] = []
-      for error in followers where error.path == first.path && error.line != first.line {
-        if lines.last != error.line { lines.append(error.line) }
-      }
+      let lines = Set(followers.filter { $0.path == first.path && $0.line != first.line }.map(\.line))
+        .sorted()
       var files: [String] = []
       for error in followers where error.path != first.path {
         let name = URL(fileURLWithPath: error.path).lastPathComponent
@@ -86,22 +84,50 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
     }
     while let cause = causes.largest(among: rest) { add(cause.first, cause.followers) }
     for index in rest.sorted() { add(index, []) }
-    self.groups = groups.sorted { $0.place < $1.place }.map(\.group)
+    self.groups = Self.joiningImports(groups.sorted { $0.place < $1.place }.map(\.group))
+  }
+
+  /// The groups, with those as one that follow from the same import that a file does not have.
+  private static func joiningImports(_ groups: [Group]) -> [Group] {
+    var result: [Group] = []
+    for group in groups {
+      let index = result.firstIndex {
+        group.missing?.isUnimported == true && $0.missing?.isUnimported == true
+          && $0.missing?.reason == group.missing?.reason && $0.first.path == group.first.path
+      }
+      guard let index else {
+        result.append(group)
+        continue
+      }
+      let old = result[index]
+      result[index] = Group(
+        first: old.first, followers: old.followers + [group.first] + group.followers, missing: old.missing,
+        elsewhere: old.elsewhere)
+    }
+    return result
   }
 
   /// How many errors there are, and from what most of them follow; nil for few errors of several causes.
   package var summary: String? {
-    let causes = groups.filter { $0.missing != nil }.enumerated()
-      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
-    guard all.count >= Self.least || (causes.first?.count ?? 0) > 1 else { return nil }
-    let text = "\(all.count) errors"
-    guard let first = causes.first, let reason = first.missing?.reason else { return text }
-    if first.count == all.count { return "\(text), all because \(reason)" }
-    // The first cause stands for at least two errors, or for one of many.
-    var clauses = ["\(first.count) of them because \(reason)"]
-    for cause in causes.dropFirst().prefix(Self.mostCauses - 1) where cause.count > 1 {
-      if let reason = cause.missing?.reason { clauses.append("\(cause.count) because \(reason)") }
+    var causes: [(reason: String, count: Int)] = []
+    for group in groups {
+      guard let reason = group.missing?.reason else { continue }
+      if let index = causes.firstIndex(where: { $0.reason == reason }) {
+        causes[index].count += group.count
+      } else {
+        causes.append((reason, group.count))
+      }
     }
+    let ordered = causes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map(\.element)
+    guard all.count >= Self.least || (ordered.first?.count ?? 0) > 1 else { return nil }
+    let text = "\(all.count) errors"
+    guard let first = ordered.first else { return text }
+    if first.count == all.count { return "\(text), all because \(first.reason)" }
+    // The first cause stands for at least two errors, or for one of many.
+    let others = ordered.dropFirst().prefix(Self.mostCauses - 1).filter { $0.count > 1 }
+    let clauses =
+      ["\(first.count) of them because \(first.reason)"] + others.map { "\($0.count) because \($0.reason)" }
     return text + ", " + clauses.joined(separator: ", ")
   }
 
@@ -123,7 +149,18 @@ private struct Causes {
     let followers: Set<Int>
   }
 
+  private struct Line: Hashable {
+    let path: String
+    let number: Int
+  }
+
   private let causes: [Cause]
+
+  /// Whether a message says that the type of something is not known.
+  private static func isInference(_ message: String) -> Bool {
+    message.hasPrefix("cannot infer ") || message.hasPrefix("type of expression is ambiguous")
+      || message.hasPrefix("'nil' requires a contextual type") || message.hasSuffix("could not be inferred")
+  }
 
   init(of errors: [SceneDiagnostic], _ texts: [String: String]) {
     let types = texts.mapValues { SwiftCode($0).types }
@@ -148,11 +185,18 @@ private struct Causes {
         }
         if names.count == before { break }
       }
+      let named = Set(errors.indices.filter { !words[$0].isDisjoint(with: names) })
+      let lines = Set(named.map { Line(path: errors[$0].path, number: errors[$0].line) })
       let followers = errors.indices.filter { other in
         let error = errors[other]
-        let isInBody =
-          types[error.path]?.contains { names.contains($0.name) && $0.lines.contains(error.line) } == true
-        return isInBody || !words[other].isDisjoint(with: names)
+        if named.contains(other) { return true }
+        if types[error.path]?.contains(where: { names.contains($0.name) && $0.lines.contains(error.line) })
+          == true
+        {
+          return true
+        }
+        // What the compiler cannot infer in a line is what depends on the name there.
+        return lines.contains(Line(path: error.path, number: error.line)) && Self.isInference(error.message)
       }
       return Cause(first: index, followers: Set(followers).subtracting([index]))
     }

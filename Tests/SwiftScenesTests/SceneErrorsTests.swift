@@ -99,6 +99,24 @@ import Testing
     #expect(found.groups[3].note == nil)
   }
 
+  /// What the compiler cannot infer in a line with the missing name, and names of a module that a file does not import.
+  @Test func linesAndImports() {
+    let bars = SceneErrors([
+      Self.error(8, "cannot find 'UIBarButtonItem' in scope"),
+      Self.error(8, "cannot infer contextual base in reference to member 'plain'"),
+      Self.error(9, "cannot infer contextual base in reference to member 'plain'"),
+    ])
+    #expect(
+      bars.summary == "3 errors, 2 of them because UIBarButtonItem is missing" && bars.groups.count == 2)
+    let fonts = SceneErrors(
+      ["UIFont", "UIColor", "UIFont"].enumerated().map {
+        Self.error($0.offset + 2, "cannot find type '\($0.element)' in scope")
+      }, in: ["/a.swift": "import Foundation\n"])
+    #expect(fonts.summary == "3 errors, all because UIKit is not imported")
+    #expect(
+      fonts.groups.map(\.note) == ["The file does not import UIKit. 2 more errors follow in lines 3 and 4"])
+  }
+
   /// Errors that have nothing in common are counted when there are many.
   @Test func manyErrorsWithoutACause() {
     let errors = (1...9).map { Self.error($0, "cannot convert value of type 'Int' to 'Text\($0)'") }
