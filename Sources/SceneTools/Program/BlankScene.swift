@@ -7,6 +7,7 @@ import UIKitCore
 @MainActor struct BlankScene {
   private let color: SIMD4<Float>
   private let findings: [Finding]
+  private let note: String?
   /// What the engine has reported before, such as images that it has not found.
   private let reports: [String]
   /// The class of the controller whose view is empty; nil if there is no such view.
@@ -44,9 +45,12 @@ import UIKitCore
   private static let most = 4096
   private static let mostTold = 3
 
-  /// - Parameter plain: the only colour of the picture.
-  init(_ screen: UIScreen, _ plain: PlainPicture) {
+  /// - Parameters:
+  ///   - plain: the only colour of the picture.
+  ///   - note: what was not there when the program started; nil for nothing.
+  init(_ screen: UIScreen, _ plain: PlainPicture, note: String?) {
     color = plain.color
+    self.note = note
     reports = Misuse.reported
     var findings: [Finding] = []
     var empty: String?
@@ -100,6 +104,7 @@ import UIKitCore
     } else if let emptyController {
       sentences.append("The view of \(emptyController) has neither subviews nor sublayers")
     }
+    if let note { sentences.append(note) }
     if let first = reports.first {
       sentences.append(reports.count > 1 ? "\(first) (and \(reports.count - 1) more messages)" : first)
     }
@@ -131,8 +136,6 @@ extension SceneProgram {
     let plain = PlainPicture(
       frame, toPixels: CATransform3DIdentity, width: Int(clamping: size.width.rounded(.up)),
       height: Int(clamping: size.height.rounded(.up)))
-    return plain.map {
-      ([BlankScene(screen, $0).text] + (blanknessNote.map { [$0] } ?? [])).joined(separator: ". ")
-    }
+    return plain.map { BlankScene(screen, $0, note: blanknessNote).text }
   }
 }
