@@ -2,6 +2,7 @@ import AppleSource
 import Foundation
 import QuartzCore
 import SourceLiterals
+import UIKit
 
 /// A Swift scene as a library that this program can load.
 package struct CompiledScene: Sendable {
@@ -91,6 +92,9 @@ package struct LoadedScene {
   /// A new object of what the scene shows: an application delegate, a view controller, a view or a layer. A view gets the
   /// size of the stage, in points. A scene that is run with `runMain` has none.
   @MainActor package func root(width: Double, height: Double) -> AnyObject? {
+    if case .storyboard(let type) = entry {
+      return InterfaceStart.controller(ofClass: type.isEmpty ? nil : type)
+    }
     typealias Function = @convention(c) (Double, Double) -> Int
     guard let symbol = dlsym(handle, RewrittenScene.rootFunction) else { return nil }
     let bits = unsafeBitCast(symbol, to: Function.self)(width, height)

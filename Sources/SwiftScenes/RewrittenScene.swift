@@ -21,7 +21,7 @@ struct RewrittenScene {
   private let rewritten: [RewrittenSource]
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
-  static let version = "scene 8"
+  static let version = "scene 9"
   static let rootFunction = "cambium_scene_root"
   static let mainFunction = "cambium_scene_main"
 
@@ -45,7 +45,11 @@ struct RewrittenScene {
     } catch {
       throw .notRewritten(error)
     }
-    guard let found = module.entry, let entry = SceneEntry(found.kind, type: found.type) else {
+    let found = module.entry
+    guard
+      let entry = SceneEntry(storyboardOf: source, inPlaceOf: found)
+        ?? found.flatMap({ SceneEntry($0.kind, type: $0.type) })
+    else {
       // What a file of another framework shows is nothing that the rewriter knows. The import says why.
       for (file, text) in zip(source.files, source.texts) {
         if let error = MissingInterface.importError(in: text, path: file.path) {
@@ -55,7 +59,7 @@ struct RewrittenScene {
       throw .nothingToShow(path: source.place.path)
     }
     self.entry = entry
-    let owner = found.file
+    let owner = found?.file ?? 0
     rewritten = module.files
     sites = module.sites
 
@@ -83,11 +87,19 @@ struct RewrittenScene {
 
   /// The function, behind the user's last line and on no line of his file.
   private static func appendix(_ entry: SceneEntry, _ text: String) -> String {
-    guard let expression = entry.expression else { return "" }
+    let body: String
+    switch entry {
+    // The function is there for its address, by which the scene's code is found.
+    case .storyboard: body = "0"
+    default:
+      guard let expression = entry.expression else { return "" }
+      body =
+        "MainActor.assumeIsolated { Int(bitPattern: Unmanaged.passRetained(\(expression) as AnyObject).toOpaque()) }"
+    }
     return """
       \(text.hasSuffix("\n") ? "" : "\n")#sourceLocation(file: "scene entry", line: 1)
       @_cdecl("\(rootFunction)") public func __\(rootFunction)(_ width: Double, _ height: Double) -> Int {
-        MainActor.assumeIsolated { Int(bitPattern: Unmanaged.passRetained(\(expression) as AnyObject).toOpaque()) }
+        \(body)
       }
 
       """

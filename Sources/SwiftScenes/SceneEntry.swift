@@ -1,3 +1,6 @@
+import AppleSource
+import UIKit
+
 /// What a scene's files show: the first of these that they have.
 package enum SceneEntry: Equatable, Sendable {
   /// A class that adopts UIApplicationDelegate.
@@ -14,6 +17,8 @@ package enum SceneEntry: Equatable, Sendable {
   case view(String)
   /// The last subclass of CALayer.
   case layer(String)
+  /// A controller of the main storyboard: that of a class, or the first one if the name is empty.
+  case storyboard(String)
 
   /// The name that the rewriter gives it.
   var name: String {
@@ -25,13 +30,14 @@ package enum SceneEntry: Equatable, Sendable {
     case .viewController: "viewController"
     case .view: "view"
     case .layer: "layer"
+    case .storyboard: "storyboard"
     }
   }
 
   var type: String? {
     switch self {
     case .applicationDelegate(let type), .main(let type), .viewController(let type), .view(let type),
-      .layer(let type):
+      .layer(let type), .storyboard(let type):
       type
     case .script, .preview: nil
     }
@@ -46,6 +52,7 @@ package enum SceneEntry: Equatable, Sendable {
     case "viewController": self = .viewController(type)
     case "view": self = .view(type)
     case "layer": self = .layer(type)
+    case "storyboard": self = .storyboard(type)
     default: return nil
     }
   }
@@ -65,7 +72,30 @@ package enum SceneEntry: Equatable, Sendable {
     case .applicationDelegate(let type), .viewController(let type), .layer(let type): "\(type)()"
     case .view(let type): "\(type)(frame: CGRect(x: 0, y: 0, width: width, height: height))"
     case .preview: "\(Self.previewName)()"
-    case .main, .script: nil
+    case .main, .script, .storyboard: nil
+    }
+  }
+
+  /// What the main storyboard of a scene shows in place of what the files have. A program with a delegate or statements shows its storyboard
+  /// itself. A single file shows a controller of its own.
+  ///
+  /// - Parameter found: what the files have; nil for nothing.
+  init?(storyboardOf source: SceneSource, inPlaceOf found: RewrittenModule.Entry?) {
+    guard let start = source.start, ["viewController", "view", "layer"].contains(found?.kind ?? "view") else {
+      return nil
+    }
+    guard source.files == [source.place], let text = source.texts.first else {
+      guard start.hasInitialController else { return nil }
+      self = .storyboard("")
+      return
+    }
+    let own = SwiftCode(text).classes
+    if let name = start.initialClass, own.contains(name) {
+      self = .storyboard("")
+    } else if let name = ([found?.type].compactMap(\.self) + own).first(where: start.classes.contains) {
+      self = .storyboard(name)
+    } else {
+      return nil
     }
   }
 

@@ -1,6 +1,7 @@
 import AppleSource
 import CoreAnimationMarkup
 import Foundation
+import UIKit
 import XcodeProjects
 
 /// What a scene's argument means: its Swift files, its resources and its names.
@@ -16,6 +17,8 @@ package struct SceneSource: Sendable {
   /// Swift files that hold only SwiftUI, and are no part of the scene.
   private let leftOut: [URL]
   let resources: ResourceFolder
+  /// What the main storyboard shows; nil if there is none.
+  let start: InterfaceStart?
 
   /// The name of the module of a scene that is no target.
   static let usualModule = "Scene"
@@ -60,6 +63,7 @@ package struct SceneSource: Sendable {
     leftOut = zip(all, isPart).filter { !keepsAll && !$0.1 }.map(\.0)
     let plist = app.infoPlist ?? InfoPlist(name: app.moduleName ?? Self.usualModule).data
     resources = ResourceFolder(app.resources, infoPlist: plist)
+    start = InterfaceStart(resources.interfaceFiles)
   }
 
   private static func withNotes(_ reason: String, _ notes: [ProjectNote]) -> String {
@@ -98,7 +102,9 @@ package struct SceneSource: Sendable {
   private static let mostWatched = 20_000
 
   /// What the cache knows the scene by: the compiled scene has the paths in its messages, and the names of its assets.
-  var key: [String] { [app.moduleName ?? ""] + app.conditions + zip(files, texts).flatMap { [$0.path, $1] } }
+  var key: [String] {
+    [app.moduleName ?? "", start?.key ?? ""] + app.conditions + zip(files, texts).flatMap { [$0.path, $1] }
+  }
 
   /// The name of the file beside a scene of one file that declares a type or a function; nil if there is none.
   func fileDeclaring(_ name: String) -> String? {

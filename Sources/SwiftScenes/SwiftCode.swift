@@ -139,4 +139,11 @@ struct SwiftCode {
       $0.1 == name
     }
   }
+
+  /// The names of the classes.
+  var classes: [String] {
+    text.matches(of: /\bclass\s+(\w+)/).map { String($0.1) }.filter {
+      !["func", "var", "let", "subscript"].contains($0)
+    }
+  }
 }

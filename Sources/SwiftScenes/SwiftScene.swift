@@ -79,6 +79,7 @@ package struct SwiftScene: Sendable {
     program.blanknessNote = compiled.missingInterfaceNote
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
     if let trace { loaded.trace(with: trace) }
+    _InterfaceClasses.search(module: compiled.module)
     let size = program.screen.bounds.size
     try program.start(name, folders: folders(compiled)) {
       if let status = loaded.runMain(arguments: [name]) {

@@ -109,38 +109,3 @@ import XMLFiles
     return type
   }
 }
-
-/// The controller that a program without a delegate shows: of its storyboard.
-@MainActor package enum InterfaceStart {
-  /// The first controller of the storyboard in a folder, or the one of a class. Nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - name: the class of the controller; nil for the first one.
-  ///   - folder: the folder with the program's resources.
-  package static func controller(ofClass name: String?, in folder: URL) -> UIViewController? {
-    guard let storyboard = InterfaceFinder.launch(for: nil).storyboard ?? mainStoryboard(in: folder),
-      let file = storyboard.contents as? StoryboardFile
-    else { return nil }
-    guard let name else { return storyboard.contents.makeInitialController(of: storyboard) }
-    guard let id = controllerID(ofClass: name, in: file.document) else { return nil }
-    return file.makeController(id, of: storyboard)
-  }
-
-  private static func mainStoryboard(in folder: URL) -> UIStoryboard? {
-    InterfaceFolders.mainStoryboard(in: folder).flatMap { InterfaceFinder.storyboard(at: $0) }
-  }
-
-  private static func controllerID(ofClass name: String, in document: InterfaceDocument) -> String? {
-    document.scenes.lazy.compactMap(\.controller).first { $0["customClass"] == name }?.id
-  }
-
-  /// What the main storyboard in a folder shows without a delegate: whether it has a first controller, and the classes of its controllers. Nil
-  /// if there is no main storyboard.
-  package nonisolated static func summary(in folder: URL) -> (hasInitial: Bool, classes: Set<String>)? {
-    guard let url = InterfaceFolders.mainStoryboard(in: folder),
-      let document = try? InterfaceDocument(contentsOf: url.resolvingSymlinksInPath())
-    else { return nil }
-    let classes = document.scenes.compactMap { $0.controller?["customClass"] }
-    return (document.initialControllerID != nil, Set(classes))
-  }
-}

@@ -51,11 +51,17 @@ enum InterfaceFolders {
 
   /// The storyboard that a program without a property list begins with: the one named Main, or the only one that is no launch screen.
   static func mainStoryboard(in folder: URL) -> URL? {
-    let found = places(in: folder).flatMap { place in
-      ((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []).filter {
-        $0.hasSuffix(".storyboard")
-      }.sorted().map { place.appendingPathComponent($0) }
-    }
+    mainStoryboard(
+      among: places(in: folder).flatMap { place in
+        ((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []).sorted().map {
+          place.appendingPathComponent($0)
+        }
+      })
+  }
+
+  /// The same among some files.
+  static func mainStoryboard(among files: [URL]) -> URL? {
+    let found = files.filter { $0.pathExtension == "storyboard" }
     if let main = found.first(where: { $0.lastPathComponent == "Main.storyboard" }) { return main }
     let others = found.filter { !isLaunchScreen($0) }
     let names = Set(others.map(\.lastPathComponent))

@@ -44,7 +44,11 @@
 extension _InterfaceClasses {
   /// Lets classes of the module of a class be found from now on, also by files that name no module or another one.
   package static func search(moduleOf type: AnyClass) {
-    let module = String(String(reflecting: type).prefix { $0 != "." })
+    search(module: String(String(reflecting: type).prefix { $0 != "." }))
+  }
+
+  /// Lets classes of a module be found from now on.
+  package static func search(module: String) {
     guard isRead(module), !searched.contains(module) else { return }
     searched.append(module)
   }

@@ -1,0 +1,38 @@
+/// What the main storyboard of a program without a delegate shows.
+package struct InterfaceStart: Sendable {
+  /// Whether it has a first controller, and the class that it names for that controller.
+  package let hasInitialController: Bool
+  package let initialClass: String?
+  /// The classes that it names for controllers.
+  package let classes: Set<String>
+
+  /// The start by the main storyboard among some files: the one named Main, or the only one that is no launch screen. Nil if there is none.
+  package init?(_ files: [URL]) {
+    guard let url = InterfaceFolders.mainStoryboard(among: files),
+      let document = try? InterfaceDocument(contentsOf: url.resolvingSymlinksInPath())
+    else { return nil }
+    let initial = document.initialControllerID.flatMap { document.scene(controllerID: $0)?.controller }
+    hasInitialController = initial != nil
+    initialClass = initial?["customClass"]
+    classes = Set(document.scenes.compactMap { $0.controller?["customClass"] })
+  }
+
+  /// What changes when the start does.
+  package var key: String {
+    "\(hasInitialController) \(initialClass ?? "") \(classes.sorted().joined(separator: " "))"
+  }
+
+  /// A new controller of the program's storyboard. Nil if there is none.
+  ///
+  /// - Parameter name: the class of the controller; nil for the first one.
+  @MainActor package static func controller(ofClass name: String?) -> UIViewController? {
+    guard let storyboard = InterfaceFinder.launch(for: nil).storyboard,
+      let file = storyboard.contents as? StoryboardFile
+    else { return nil }
+    guard let name else { return file.makeInitialController(of: storyboard) }
+    let controllers = file.document.scenes.lazy.compactMap(\.controller)
+    return controllers.first { $0["customClass"] == name }?.id.flatMap {
+      file.makeController($0, of: storyboard)
+    }
+  }
+}
