@@ -177,6 +177,51 @@ import UIKitCore
     #expect((fixture.decoder.objects["c2"] as? NSLayoutConstraint)?.isActive == false)
   }
 
+  /// When the size classes change, members come and go at their places, and constraints get other numbers.
+  @Test func followedVariations() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><view id="a"/><view id="b" translatesAutoresizingMaskIntoConstraints="NO"/><view id="c"/>
+      <stackView id="d" axis="horizontal"><variation key="widthClass=compact" axis="vertical"/></stackView></subviews>
+      <constraints>
+        <constraint firstItem="b" firstAttribute="leading" secondItem="root" secondAttribute="leading" id="c1"/>
+        <constraint firstItem="c" firstAttribute="width" constant="10" id="c2">
+          <variation key="widthClass=compact" constant="30"/><variation key="widthClass=regular" constant="70" priority="500"/></constraint>
+        <constraint firstItem="c" firstAttribute="height" constant="90" id="c3"/>
+      </constraints>
+      <variation key="default"><mask key="constraints"><exclude reference="c3"/></mask></variation>
+      <variation key="widthClass=regular"><mask key="subviews"><exclude reference="b"/></mask>
+        <mask key="constraints"><include reference="c3"/></mask></variation>
+      """)
+    let (decoder, root) = (fixture.decoder, fixture.root)
+    func constraint(_ id: String) throws -> NSLayoutConstraint {
+      try #require(decoder.objects[id] as? NSLayoutConstraint)
+    }
+    let follower = VariationFollower(decoder.values, decoder.traits)
+    for (element, object) in decoder.made {
+      if let view = object as? UIView { follower.add(view, element, members: decoder.objects) }
+      if let constraint = object as? NSLayoutConstraint { follower.add(constraint, element, of: root) }
+    }
+    func traits(_ width: UIUserInterfaceSizeClass) -> UITraitCollection {
+      UITraitCollection(traitsFrom: [
+        UITraitCollection(horizontalSizeClass: width), UITraitCollection(verticalSizeClass: .regular),
+      ])
+    }
+    let (a, b, c, d) = try (fixture.view("a"), fixture.view("b"), fixture.view("c"), fixture.view("d"))
+    for _ in 1...2 {
+      follower.apply(traits(.regular))
+      #expect(root.subviews == [a, c, d])
+      #expect(try constraint("c2").constant == 70 && constraint("c2").priority == 500)
+      #expect(try !constraint("c1").isActive && constraint("c2").isActive && constraint("c3").isActive)
+      #expect((d as? UIStackView)?.axis == .horizontal)
+      follower.apply(traits(.compact))
+      #expect(root.subviews == [a, b, c, d])
+      #expect(try constraint("c2").constant == 30 && constraint("c2").priority == .required)
+      #expect(try constraint("c1").isActive && constraint("c2").isActive && !constraint("c3").isActive)
+      #expect((d as? UIStackView)?.axis == .vertical)
+    }
+  }
+
   /// What is wrong with a constraint or a frame, and a part of what is said. The rest of the file is made.
   @Test(arguments: [
     (

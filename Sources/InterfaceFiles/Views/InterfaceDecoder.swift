@@ -26,6 +26,7 @@ import XMLFiles
   /// Constraints with objects that did not exist when their view was made.
   private var waiting: [(element: InterfaceElement, owner: UIView, isInstalled: Bool)] = []
   let traits: UITraitCollection
+  private var follower: VariationFollower
 
   /// How deep views may lie in each other.
   private static let mostLevels = 250
@@ -39,6 +40,7 @@ import XMLFiles
     values = InterfaceValues(document, bundle: bundle)
     objects = known
     traits = UIScreen.main.traitCollection
+    follower = VariationFollower(values, traits)
     super.init()
   }
 
@@ -68,8 +70,19 @@ import XMLFiles
     let object = make(type, element)
     if let object, open.last?.isConfigured == false { configure(object) }
     open.removeLast()
-    if open.isEmpty { connectWaiting() }
+    if open.isEmpty { complete(object) }
     return object
+  }
+
+  /// What remains to be done when an object with all in it has been made.
+  private func complete(_ object: NSObject?) {
+    connectWaiting()
+    let follower = follower
+    guard !follower.isEmpty, let view = object as? UIView else { return }
+    self.follower = VariationFollower(values, traits)
+    view.registerForTraitChanges([UITraitHorizontalSizeClass.self, UITraitVerticalSizeClass.self]) {
+      (view: UIView, _: UITraitCollection) in follower.apply(view.traitCollection)
+    }
   }
 
   private func make(_ type: NSObject.Type, _ element: InterfaceElement) -> NSObject? {
@@ -133,6 +146,7 @@ import XMLFiles
     {
       addConstraint(child, of: view, isInstalled: !inactive.contains(child.id ?? ""), isLast: false)
     }
+    follower.add(view, element, members: objects)
   }
 
   /// Gives the ids of layout guides to the guides of the view.
@@ -192,6 +206,7 @@ import XMLFiles
     }
     if let id = element.id { objects[id] = constraint }
     made.append((element, constraint))
+    follower.add(constraint, element, of: owner)
   }
 
   private func connectWaiting() {
