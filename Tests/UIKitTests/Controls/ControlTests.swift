@@ -339,7 +339,7 @@ extension Kit {
       #expect(slider.maximumValue == 3)
       slider.frame = CGRect(x: 0, y: 0, width: CGFloat.nan, height: CGFloat.nan)
       slider.layoutIfNeeded()
-      #expect(slider.intrinsicContentSize == CGSize(width: -1, height: 34))
+      #expect(slider.intrinsicContentSize == CGSize(width: -1, height: 30))
     }
 
     @Test func aSwitchIsTappedAndDragged() {

@@ -212,7 +212,7 @@ import Testing
       control.trailingAnchor.constraint(equalTo: root.trailingAnchor))
     root.layoutIfNeeded()
     let natural = control.intrinsicContentSize.width
-    #expect(control.frame.width == natural)
+    #expect(control.frame.width == natural + control.alignmentRectInsets.right)
     #expect(label.frame.width == 200 - 8 - natural)
     #expect(label.frame.height == label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height)
   }
