@@ -1,5 +1,5 @@
 /// The animations of an animator from a start to the next pause. Keeps the animator while it runs.
-@MainActor final class AnimatorRun: NSObject, @preconcurrency CAAnimationDelegate {
+@MainActor final class AnimatorRun: NSObject, @preconcurrency CAAnimationDelegate, EndedByHand {
   var animator: UIViewPropertyAnimator?
   let clock: MediaClock
   /// When the motion begins, of the clock's time.
@@ -25,5 +25,11 @@
     guard let animator else { return }
     self.animator = nil
     animator.runEnded()
+  }
+
+  func endByHand(finished: Bool) {
+    guard let animator else { return }
+    self.animator = nil
+    animator.runEnded(at: finished ? .end : .start)
   }
 }

@@ -159,6 +159,13 @@ extension UIViewPropertyAnimator {
     complete(at: position)
   }
 
+  /// Something else has brought the run to a position.
+  func runEnded(at position: UIViewAnimatingPosition) {
+    run = nil
+    setModels(position)
+    complete(at: position)
+  }
+
   /// Gives the views the values of a position.
   func setModels(_ position: UIViewAnimatingPosition) {
     switch position {

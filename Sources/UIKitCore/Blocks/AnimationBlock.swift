@@ -1,6 +1,6 @@
 /// The state of an animation block: what it gives the animations of its views, and how many of them run. It is their
 /// delegate.
-@MainActor final class AnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
+@MainActor final class AnimationBlock: NSObject, @preconcurrency CAAnimationDelegate, EndedByHand {
   /// How often animations run.
   struct Repetition {
     /// The number of runs; 0: one.
@@ -70,6 +70,8 @@
   }
   /// Whether blocks animate at all.
   static var isEnabled = true
+  /// Whether blocks that are made now have an even pace, because a finger leads them.
+  static var pacesLinearly = false
 
   var settings: Settings
   private let completion: ((Bool) -> Void)?
@@ -86,6 +88,7 @@
   private var running = 0
   private var isOpen = false
   private var allFinished = true
+  private var isEndedByHand = false
   /// The views whose size was changed in the block.
   private var resized: [any AnimatedView] = []
   /// The views whose arrangement of subviews was changed in the block.
@@ -96,6 +99,7 @@
     completion: ((Bool) -> Void)? = nil
   ) {
     self.settings = settings
+    if Self.pacesLinearly { self.settings.pace = .curve(CAMediaTimingFunction(name: .linear)) }
     self.recorder = recorder
     self.completion = completion
     self.isStill = isStill || settings.duration <= 0 || !Self.isEnabled
@@ -279,7 +283,14 @@
     if !flag { allFinished = false }
     if let view = BlockView.get(anim) { view.blockingAnimations -= 1 }
     running -= 1
-    guard running == 0, !isOpen else { return }
+    guard running == 0, !isOpen, !isEndedByHand else { return }
+    complete()
+  }
+
+  func endByHand(finished: Bool) {
+    guard running > 0, !isOpen, !isEndedByHand else { return }
+    isEndedByHand = true
+    if !finished { allFinished = false }
     complete()
   }
 

@@ -361,18 +361,7 @@
 
   /// Sends one action; called for every target of an event.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
-    if target != nil || action.canSend(to: nil) {
-      action.send(to: target, self, event)
-      return
-    }
-    var responder = next
-    while let current = responder {
-      if action.canSend(to: current) {
-        action.send(to: current, self, event)
-        return
-      }
-      responder = current.next
-    }
+    (next ?? self).send(action, to: target, from: self, for: event)
   }
 
   /// Calls one action; called for every action of an event.

@@ -112,6 +112,7 @@ extension UIView {
   }
 
   func tellWillMove(to window: UIWindow?) {
+    controller?.viewWillMove(to: window)
     willMove(toWindow: window)
     for view in storedSubviews { view.tellWillMove(to: window) }
   }
@@ -124,6 +125,7 @@ extension UIView {
     if window != nil { ConstraintUpdates.shown(self) }
     if controller != nil { noteInsets() }
     didMoveToWindow()
+    controller?.viewDidMove()
     for view in storedSubviews { view.tellDidMove() }
   }
 

@@ -14,7 +14,7 @@ extension UIView {
   /// The insets of the safe area where those of the superview are `outer`.
   private func insets(inside outer: UIEdgeInsets) -> UIEdgeInsets {
     let covered = outer == .zero || waitsForPlace ? .zero : covered(by: outer)
-    let insets = covered + (controller?.additionalSafeAreaInsets ?? .zero)
+    let insets = covered + (controller.map { $0.additionalSafeAreaInsets + $0.barInsets } ?? .zero)
     return insets == .zero ? .zero : onScreen(insets)
   }
 

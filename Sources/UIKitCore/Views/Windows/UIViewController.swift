@@ -24,7 +24,7 @@
 /// `viewDidLoad()` runs before the view is in a window, so what it sets is not animated. A controller that is presented
 /// (`present(_:animated:completion:)`) has its view in front of the presenting controller's view.
 ///
-/// Source: Apple's documentation of UIViewController. There are no bars and rotations.
+/// Source: Apple's documentation of UIViewController. There are no rotations.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
   /// A controller without a view so far. As on Apple's systems it is a convenience initialiser, so that a subclass may declare an `init()`
   /// of its own without `override`.
@@ -142,8 +142,14 @@
   /// On Apple's systems, called when memory is scarce. Never called here.
   open func didReceiveMemoryWarning() {}
 
-  /// A name for people. Default nil.
-  open var title: String?
+  /// A name for people, which the controller's items of bars take over as their titles. Default nil.
+  open var title: String? {
+    didSet {
+      guard title != oldValue else { return }
+      storedNavigationItem?.title = title
+      storedTabBarItem?.title = title
+    }
+  }
   /// A name by which a system restores the state of a program. Kept, without effect. Default nil.
   open var restorationIdentifier: String?
 
@@ -173,15 +179,124 @@
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
     UIScreen.main.windowScene.interfaceOrientation
   }
-  /// The edges at which the view reaches under bars. Kept, without effect. Default all.
-  open var edgesForExtendedLayout = UIRectEdge.all
-  /// Whether the view reaches under opaque bars. Kept, without effect. Default false.
-  open var extendedLayoutIncludesOpaqueBars = false
+  /// The edges at which the view reaches under the bars of containers. Default all.
+  open var edgesForExtendedLayout = UIRectEdge.all { didSet { parent?.childLayoutChanged(self) } }
+  /// Whether the view reaches under opaque bars. Default false.
+  open var extendedLayoutIncludesOpaqueBars = false { didSet { parent?.childLayoutChanged(self) } }
+  /// The former property for `UIScrollView.contentInsetAdjustmentBehavior`. Kept, without effect. Default true.
+  open var automaticallyAdjustsScrollViewInsets = true
   /// Whether a swipe or a tap outside cannot dismiss the presented controller. Kept, without effect. Default false.
   open var isModalInPresentation = false
 
   /// The size that the controller's view should have where it is presented. Default zero: no preference.
   open var preferredContentSize = CGSize.zero
+
+  // MARK: Bars
+
+  private var storedNavigationItem: UINavigationItem?
+  private var storedTabBarItem: UITabBarItem?
+
+  /// What the bar of a navigation controller shows while this controller is on top. It is made when it is first asked for, with the
+  /// controller's title.
+  open var navigationItem: UINavigationItem {
+    if let storedNavigationItem { return storedNavigationItem }
+    let item = UINavigationItem()
+    item.title = title
+    storedNavigationItem = item
+    return item
+  }
+
+  /// What the bar of a tab bar controller shows for this controller. It is made when it is first asked for, with the controller's title.
+  open var tabBarItem: UITabBarItem! {
+    get {
+      if let storedTabBarItem { return storedTabBarItem }
+      let item = UITabBarItem()
+      item.title = title
+      storedTabBarItem = item
+      return item
+    }
+    set {
+      storedTabBarItem = newValue
+      parent?.childItemsChanged(self)
+    }
+  }
+
+  /// What the toolbar of a navigation controller shows while this controller is on top. Default nil.
+  open var toolbarItems: [UIBarButtonItem]? { didSet { parent?.childItemsChanged(self) } }
+
+  /// Sets `toolbarItems`.
+  open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
+    self.toolbarItems = toolbarItems
+  }
+
+  /// Whether the bars at the bottom leave with the view below when a navigation controller pushes this one. Default false.
+  open var hidesBottomBarWhenPushed = false
+
+  /// Whether the user can edit what the controller shows. Default false.
+  open var isEditing: Bool {
+    get { storedEditing }
+    set { setEditing(newValue, animated: false) }
+  }
+  private var storedEditing = false
+
+  /// Sets `isEditing`, and the title of `editButtonItem`. Overrides show or hide what is for editing.
+  open func setEditing(_ editing: Bool, animated: Bool) {
+    storedEditing = editing
+    guard let storedEditButton else { return }
+    storedEditButton.title = editing ? "Done" : "Edit"
+    storedEditButton.style = editing ? .done : .plain
+  }
+
+  private var storedEditButton: UIBarButtonItem?
+
+  /// A button "Edit", or "Done", that switches `isEditing`.
+  open var editButtonItem: UIBarButtonItem {
+    if let storedEditButton { return storedEditButton }
+    let item = UIBarButtonItem(
+      primaryAction: UIAction { [weak self] _ in
+        if let self { setEditing(!isEditing, animated: true) }
+      })
+    storedEditButton = item
+    setEditing(storedEditing, animated: false)
+    return item
+  }
+
+  // What containers of this module override.
+
+  /// The children that appear and disappear with this controller.
+  var appearingChildren: [UIViewController] {
+    guard let storedView else { return [] }
+    return children.filter { $0.viewIfLoaded?.isDescendant(of: storedView) == true }
+  }
+  /// The controller is about to appear. Default: nothing.
+  func prepareAppearance(_ animated: Bool) {}
+  /// The controller and its children have appeared. Default: nothing.
+  func finishAppearance(_ animated: Bool) {}
+  /// Whether `tabBarItem` was asked for or set.
+  var hasOwnTabBarItem: Bool { storedTabBarItem != nil }
+  /// What decides about the place of a child's view has changed. Default: nothing.
+  func childLayoutChanged(_ child: UIViewController) {}
+  /// The items for bars of a child are others. Default: nothing.
+  func childItemsChanged(_ child: UIViewController) {}
+
+  /// The nearest controller around this one, itself left out, that fulfils a condition.
+  func ancestor(where condition: (UIViewController) -> Bool) -> UIViewController? {
+    var controller = parent
+    while let current = controller {
+      if condition(current) { return current }
+      controller = current.parent
+    }
+    return nil
+  }
+
+  /// What the bars of a container cover of the view, in points.
+  var barInsets = UIEdgeInsets.zero {
+    didSet {
+      guard barInsets != oldValue else { return }
+      SafeArea.isUsed = true
+      viewIfLoaded?.noteInsets()
+    }
+  }
 
   // MARK: Traits
 
@@ -254,84 +369,46 @@
 
   // MARK: Appearance
 
-  private enum Appearance { case gone, appearing, shown, disappearing }
-  private var appearance = Appearance.gone
+  enum Appearance { case gone, appearing, shown, disappearing }
+  var appearance = Appearance.gone
+  /// Whether the appearance or disappearance that runs is animated.
+  var isAppearanceAnimated = false
+  /// Whether the view comes into a window, or leaves it, without a container that says so.
+  var followsWindow = false
 
-  /// Whether the view is about to be shown for the first time since it was added.
-  open private(set) var isBeingPresented = false
+  /// Whether the controller is about to be presented.
+  open internal(set) var isBeingPresented = false
   /// Whether the view is being removed because the controller is dismissed.
-  open private(set) var isBeingDismissed = false
+  open internal(set) var isBeingDismissed = false
+  /// Whether the view appears because the controller was added to a container.
+  open internal(set) var isMovingToParent = false
+  /// Whether the view disappears because the controller is removed from its container.
+  open internal(set) var isMovingFromParent = false
 
-  func willAppear(_ animated: Bool = false) {
-    guard appearance != .shown, appearance != .appearing else { return }
-    appearance = .appearing
-    viewWillAppear(animated)
-    viewIsAppearing(animated)
-    for child in children where child.isViewLoaded { child.willAppear(animated) }
+  /// Whether the children appear and disappear with this controller. Default true. A container that answers false calls
+  /// `beginAppearanceTransition(_:animated:)` and `endAppearanceTransition()` of its children itself.
+  open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+  /// Tells a child that its view is about to appear, or to disappear. For containers, with `endAppearanceTransition()` at the end.
+  open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+    if isAppearing { willAppear(animated) } else { willDisappear(animated) }
   }
 
-  func didAppear(_ animated: Bool = false) {
-    guard appearance == .appearing else { return }
-    appearance = .shown
-    for child in children where child.isViewLoaded { child.didAppear(animated) }
-    viewDidAppear(animated)
-  }
-
-  func willDisappear(_ animated: Bool = false) {
-    guard appearance == .shown || appearance == .appearing else { return }
-    appearance = .disappearing
-    viewWillDisappear(animated)
-    for child in children where child.isViewLoaded { child.willDisappear(animated) }
-  }
-
-  func didDisappear(_ animated: Bool = false) {
-    guard appearance == .disappearing else { return }
-    appearance = .gone
-    for child in children where child.isViewLoaded { child.didDisappear(animated) }
-    viewDidDisappear(animated)
-  }
-
-  func disappear() {
-    willDisappear()
-    didDisappear()
-  }
+  /// Tells a child that its view has appeared or disappeared.
+  open func endAppearanceTransition() { endAppearance() }
 
   // MARK: Children
 
   /// The controllers that this one contains.
-  open private(set) var children: [UIViewController] = []
+  open internal(set) var children: [UIViewController] = []
   /// The controller that contains this one.
-  open private(set) weak var parent: UIViewController?
+  open internal(set) weak var parent: UIViewController?
 
   /// Adds a controller to `children`. The program adds the controller's view itself, and then calls `didMove(toParent:)` on the controller.
-  open func addChild(_ childController: UIViewController) {
-    var ancestor: UIViewController? = self
-    while let current = ancestor {
-      guard current !== childController else {
-        return Misuse.ignored(
-          "addChild(_:) of \(type(of: self)): the controller is this one or contains it; the call is ignored")
-      }
-      ancestor = current.parent
-    }
-    if childController.parent === self { return }
-    childController.removeFromParent()
-    childController.willMove(toParent: self)
-    childController.parent = self
-    children.append(childController)
-    if appearance == .shown {
-      childController.willAppear()
-      childController.didAppear()
-    }
-  }
+  open func addChild(_ childController: UIViewController) { adopt(childController) }
 
   /// Removes the controller from its parent. The program removes the controller's view itself.
-  open func removeFromParent() {
-    guard let parent else { return }
-    if parent.appearance == .shown { disappear() }
-    parent.children.removeAll { $0 === self }
-    self.parent = nil
-    didMove(toParent: nil)
-  }
+  open func removeFromParent() { leaveParent() }
 
   /// The controller is about to get another parent, or none. Default: nothing.
   open func willMove(toParent parent: UIViewController?) {}
@@ -408,121 +485,59 @@
 
   // MARK: Presentation
 
-  /// The controller that this one presents.
-  open private(set) var presentedViewController: UIViewController?
-  /// The controller that presents this one.
-  open private(set) weak var presentingViewController: UIViewController?
-  /// How the controller is presented. With every style it covers the screen here. Default `automatic`.
+  /// The controller that this one, or a container around it, presents.
+  open var presentedViewController: UIViewController? {
+    ownPresented ?? ancestor(where: { $0.ownPresented != nil })?.ownPresented
+  }
+  /// The controller that presents this one, or a container around it.
+  open var presentingViewController: UIViewController? {
+    ownPresenting ?? ancestor(where: { $0.ownPresenting != nil })?.ownPresenting
+  }
+  var ownPresented: UIViewController?
+  weak var ownPresenting: UIViewController?
+  var presentation: UIPresentationController?
+
+  /// What arranges the view while the controller is presented; nil while it is not.
+  open var presentationController: UIPresentationController? { presentation }
+
+  /// How the controller is presented. With every style it covers the screen here. With `custom` and the styles whose names begin with "over",
+  /// the views below get no calls of `viewWillDisappear(_:)` and related methods. Default `automatic`.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   /// How the controller appears and disappears when it is presented animated. Default `coverVertical`.
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  /// The object that gives the animations with which the controller is presented and dismissed. Default nil; not retained.
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+  /// Whether controllers that are presented in a context cover this one. Kept, without effect. Default false.
+  open var definesPresentationContext = false
+  /// Whether the transition style of the presented controller is that of its container. Kept, without effect. Default false.
+  open var providesPresentationContextTransitionStyle = false
+  /// Whether the presented controller decides about the status bar. Kept, without effect. Default false.
+  open var modalPresentationCapturesStatusBarAppearance = false
+
+  /// The transition of this controller, or of a container around it, that runs; nil if there is none.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+    runningTransition ?? ancestor(where: { $0.runningTransition != nil })?.runningTransition
+  }
+  weak var runningTransition: ControllerTransition?
 
   /// Shows a controller in front of this one. If this one presents another already, the call is logged and ignored.
   ///
   /// - Parameters:
   ///   - viewControllerToPresent: the controller that is shown.
-  ///   - flag: whether its view appears as `modalTransitionStyle` says instead of at once.
+  ///   - flag: whether its view appears as `modalTransitionStyle`, or the transitioning delegate, says instead of at once.
   ///   - completion: is called when the view is shown; nil for nothing.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
-  ) {
-    guard presentedViewController == nil, viewControllerToPresent.presentingViewController == nil,
-      let window = view.window
-    else {
-      return Misuse.ignored(
-        "present(_:animated:) of \(type(of: self)): a controller is presented already, or the view is in no window; "
-          + "the call is ignored")
-    }
-    let new = viewControllerToPresent
-    presentedViewController = new
-    new.presentingViewController = self
-    new.isBeingPresented = true
-    guard let shown = new.view else { return }
-    shown.frame = window.bounds
-    shown.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    new.willAppear(flag)
-    window.addSubview(shown)
-    new.animate(flag, in: window, comes: true) {
-      new.isBeingPresented = false
-      new.didAppear(flag)
-      completion?()
-    }
-  }
+  ) { presenter.show(viewControllerToPresent, animated: flag, completion: completion) }
 
   /// Removes the controller that this one presents; a presented controller asks the one that presents it.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    guard let old = presentedViewController else {
-      guard let presentingViewController else {
-        completion?()
-        return
-      }
-      return presentingViewController.dismiss(animated: flag, completion: completion)
+    if let holder = ownPresented != nil ? self : ancestor(where: { $0.ownPresented != nil }) {
+      return holder.dismissPresented(animated: flag, completion: completion)
     }
-    if old.presentedViewController != nil { old.dismiss(animated: false) }
-    old.isBeingDismissed = true
-    old.willDisappear(flag)
-    presentedViewController = nil
-    old.presentingViewController = nil
-    old.animate(flag, in: old.view.window, comes: false) {
-      old.viewIfLoaded?.removeFromSuperview()
-      old.isBeingDismissed = false
-      old.didDisappear(flag)
-      completion?()
+    if let presenting = presentingViewController {
+      return presenting.dismiss(animated: flag, completion: completion)
     }
+    completion?()
   }
-
-  private func animate(
-    _ isAnimated: Bool, in window: UIWindow?, comes: Bool, then completion: @escaping () -> Void
-  ) {
-    guard isAnimated, let window, let view = viewIfLoaded else { return completion() }
-    let away = CGAffineTransform(translationX: 0, y: window.bounds.height)
-    let fades = modalTransitionStyle == .crossDissolve
-    if comes {
-      if fades { view.alpha = 0 } else { view.transform = away }
-    }
-    let block = AnimationBlock.make(AnimationBlock.Settings(duration: 0.4, delay: 0, options: [])) { _ in
-      view.transform = .identity
-      view.alpha = 1
-      completion()
-    }
-    block.run {
-      if fades { view.alpha = comes ? 1 : 0 } else { view.transform = comes ? .identity : away }
-    }
-  }
-}
-
-/// How a controller is presented. With every style the controller covers the screen here, and the views below stay in the window.
-public enum UIModalPresentationStyle: Int, Sendable {
-  /// The style that the system chooses. The default.
-  case automatic = -2
-  /// No style of its own.
-  case none = -1
-  /// On Apple's systems, it covers the screen, and the views below are removed from the window.
-  case fullScreen = 0
-  /// On Apple's systems, a sheet that leaves a part of the views below visible.
-  case pageSheet = 1
-  /// On Apple's systems, a smaller sheet in the middle of the screen.
-  case formSheet = 2
-  /// On Apple's systems, it covers the controller that defines the context.
-  case currentContext = 3
-  /// On Apple's systems, a presentation controller of the program arranges it.
-  case custom = 4
-  /// The controller covers the screen, and the views below stay in the window.
-  case overFullScreen = 5
-  /// On Apple's systems, as `currentContext`, and the views below stay.
-  case overCurrentContext = 6
-  /// On Apple's systems, a bubble that points to a view.
-  case popover = 7
-}
-
-/// How a controller appears and disappears when it is presented animated.
-public enum UIModalTransitionStyle: Int, Sendable {
-  /// The controller's view slides up from the bottom, and down when it is dismissed. The default.
-  case coverVertical = 0
-  /// On Apple's systems, the view turns over. Here it moves as with `coverVertical`.
-  case flipHorizontal = 1
-  /// The view fades in, and out when it is dismissed.
-  case crossDissolve = 2
-  /// On Apple's systems, the view below curls up like a page. Here it moves as with `coverVertical`.
-  case partialCurl = 3
 }

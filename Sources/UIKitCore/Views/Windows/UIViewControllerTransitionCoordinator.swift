@@ -21,6 +21,50 @@
   var isCancelled: Bool { get }
   /// The view in which the change takes place.
   var containerView: UIView { get }
+  /// Whether a finger leads the change.
+  var isInteractive: Bool { get }
+  /// Whether a finger has led the change from its start.
+  var initiallyInteractive: Bool { get }
+  /// Whether a finger may take hold of the change while it runs.
+  var isInterruptible: Bool { get }
+  /// How far a change that a finger leads has come, 0 to 1.
+  var percentComplete: CGFloat { get }
+  /// How fast the rest runs after a finger has left.
+  var completionVelocity: CGFloat { get }
+  /// The curve of the rest.
+  var completionCurve: UIViewAnimationCurve { get }
+  /// How the controller is presented; `none` for other changes.
+  var presentationStyle: UIModalPresentationStyle { get }
+  /// The rotation of the view that comes.
+  var targetTransform: CGAffineTransform { get }
+  /// One of the controllers of a transition.
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
+  /// One of the views of a transition.
+  func view(forKey key: UITransitionContextViewKey) -> UIView?
+}
+
+/// What holds of a change that is no transition between controllers.
+extension UIViewControllerTransitionCoordinatorContext {
+  /// False.
+  public var isInteractive: Bool { false }
+  /// False.
+  public var initiallyInteractive: Bool { false }
+  /// False.
+  public var isInterruptible: Bool { false }
+  /// 0.
+  public var percentComplete: CGFloat { 0 }
+  /// 1.
+  public var completionVelocity: CGFloat { 1 }
+  /// Slow at both ends.
+  public var completionCurve: UIViewAnimationCurve { .easeInOut }
+  /// `none`.
+  public var presentationStyle: UIModalPresentationStyle { .none }
+  /// Identity.
+  public var targetTransform: CGAffineTransform { .identity }
+  /// Nil.
+  public func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { nil }
+  /// Nil.
+  public func view(forKey key: UITransitionContextViewKey) -> UIView? { nil }
 }
 
 /// Runs closures along with a change of a controller's view.
@@ -47,6 +91,15 @@ public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitio
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
     completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool
+  /// The same for a view that lies outside of the container.
+  @discardableResult
+  func animateAlongsideTransition(
+    in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+  /// Calls a closure when a finger has left a change that it has led.
+  func notifyWhenInteractionChanges(
+    _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void)
 }
 
 extension UIViewControllerTransitionCoordinator {
@@ -55,6 +108,18 @@ extension UIViewControllerTransitionCoordinator {
   public func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
   ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
+
+  /// As `animate(alongsideTransition:completion:)`: views outside of the container are animated alike.
+  @discardableResult
+  public func animateAlongsideTransition(
+    in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)? = nil
+  ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
+
+  /// Does nothing: no finger leads the change.
+  public func notifyWhenInteractionChanges(
+    _ handler: @escaping (any UIViewControllerTransitionCoordinatorContext) -> Void
+  ) {}
 }
 
 /// The change of a window's size with its screen, which is not animated: the window of the desktop has the size that the user drags.
