@@ -150,10 +150,11 @@ import UIKitCore
       """
       <subviews><hologramView glow="1" id="a"><rect key="frame" x="1" y="2" width="3" height="4"/>
         <subviews><label text="In" sparkle="YES" id="b"/></subviews></hologramView>
-      <hologramView id="c"/><label sparkle="NO" id="d"><future key="thing"/></label></subviews>
+      <hologramView id="c"><view key="contentView" id="e"><rect key="frame" x="0" y="0" width="3" height="4"/></view></hologramView><label sparkle="NO" id="d"><future key="thing"/></label></subviews>
       """)
     #expect(try fixture.frame("a") == CGRect(x: 1, y: 2, width: 3, height: 4))
     #expect(try fixture.view("b", as: UILabel.self).text == "In")
+    #expect(try fixture.view("e").superview === fixture.view("c"))
     #expect(
       fixture.document.messages.diagnostics.map(\.message) == [
         "the element hologramView is not known; a plain view takes its place",

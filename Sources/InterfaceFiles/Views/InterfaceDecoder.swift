@@ -116,7 +116,13 @@ import XMLFiles
     let kind = ElementKind.of(element)
     kind.read(object, reader, self)
     if let view = object as? UIView { addContents(to: view, reader) }
-    if kind.type != nil { reader.finish() }
+    if kind.type != nil { return reader.finish() }
+    // What a class that does not exist here would show in a view of its own, such as the contents of an effect view.
+    if let content = element.child(key: "contentView"), let view = object as? UIView,
+      let inner = self.object(content) as? UIView
+    {
+      view.addSubview(inner)
+    }
   }
 
   /// Lets an element stand for an object that exists, such as the content view of a cell.
