@@ -43,7 +43,7 @@ package struct AppContents: Sendable {
   package var conditions: [String] = []
   /// The property list of the app, as XML: what Info.plist and the build settings say. Nil if there is none.
   package var infoPlist: Data?
-  /// The targets of the same project that the target links, those first that others need.
+  /// The libraries of the same projects, which the target may import.
   package var frameworks: [AppContents] = []
   package var packages: [Package] = []
   /// What is not read, each with a reason.
@@ -111,7 +111,12 @@ package struct AppContents: Sendable {
   private init(folder: URL, _ choice: Choice) throws(ProjectError) {
     let found = FolderListing(folder)
     if !found.projects.isEmpty {
-      let workspace = XcodeWorkspace(projects: found.projects, root: folder)
+      var workspace = XcodeWorkspace(projects: found.projects, root: folder)
+      // The project of a library may have that of an example below it.
+      if !workspace.hasApplications, found.swiftFiles == 0 {
+        let below = FolderListing.projects(below: folder)
+        if !below.isEmpty { workspace = XcodeWorkspace(projects: found.projects + below, root: folder) }
+      }
       // The project of a library has no application; its files are shown as those of any folder.
       if choice.target != nil || workspace.hasApplications || found.swiftFiles == 0 {
         self = try workspace.app(choice, of: folder)

@@ -142,7 +142,10 @@ enum OldPropertyList: Equatable, Sendable {
       let first = bytes[place]
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return try quoted(first) }
       let start = place
-      while place < bytes.count, Self.isPlain(bytes[place]), !has("/*") { place += 1 }
+      while place < bytes.count, Self.isPlain(bytes[place]) {
+        if bytes[place] == UInt8(ascii: "/"), has("/*") { break }
+        place += 1
+      }
       guard place > start else {
         throw problem("there is an unexpected \(Character(Unicode.Scalar(bytes[place])))")
       }
@@ -151,7 +154,12 @@ enum OldPropertyList: Equatable, Sendable {
 
     /// Whether a byte may be part of a text without quotes. Xcode writes few of them, and others more.
     private static func isPlain(_ byte: UInt8) -> Bool {
-      byte > UInt8(ascii: " ") && !#"{}()=;,"'"#.utf8.contains(byte)
+      switch byte {
+      case 0...UInt8(ascii: " "), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "'"):
+        false
+      default: true
+      }
     }
 
     private mutating func quoted(_ mark: UInt8) throws(Problem) -> String {

@@ -21,8 +21,38 @@ struct TargetParts {
     app = AppContents(root: project.root)
   }
 
+  /// How many notes there are of each kind, and how many of them are told.
+  private var counts: [String: Int] = [:]
+  private static let mostNotes = 10
+
   private mutating func note(_ url: URL, _ reason: String, isMissing: Bool = false) {
+    counts[reason, default: 0] += 1
+    guard counts[reason, default: 0] <= Self.mostNotes else { return }
     app.notes.append(ProjectNote(url, reason, isMissing: isMissing))
+  }
+
+  /// Says of how many further files the notes hold.
+  mutating func noteRest() {
+    for (reason, count) in counts.sorted(by: { $0.key < $1.key }) where count > Self.mostNotes {
+      let rest = count - Self.mostNotes
+      app.notes.append(
+        ProjectNote(
+          project.url, "\(rest) more file\(rest == 1 ? "" : "s") of the target \(target): \(reason)"))
+    }
+  }
+
+  /// Whether the folders are in that outside of which nothing is read.
+  private var insideFolders: [String: Bool] = [:]
+
+  private mutating func isInside(_ place: URL) -> Bool {
+    var link = stat()
+    // A link may lead out, and most files are none.
+    if lstat(place.path, &link) == 0, link.st_mode & S_IFMT == S_IFLNK { return place.isInside(project.root) }
+    let folder = place.parent
+    if let known = insideFolders[folder.path] { return known }
+    let isInside = folder.isInside(project.root)
+    insideFolders[folder.path] = isInside
+    return isInside
   }
 
   // MARK: Phases
@@ -52,7 +82,7 @@ struct TargetParts {
       }
       return nil
     }
-    guard place.isInside(project.root) else {
+    guard isInside(place) else {
       note(
         place,
         """
@@ -137,7 +167,7 @@ struct TargetParts {
       }
       guard !isWithin, !place.lastPathComponent.hasPrefix(".") else { continue }
       let isSource = ["swift", "xcdatamodeld", "metal"].contains(ending) || Self.foreign.contains(ending)
-      guard place.isInside(project.root), isSource || !place.isFolder || !ending.isEmpty else { continue }
+      guard isInside(place), isSource || !place.isFolder || !ending.isEmpty else { continue }
       if isSource {
         add(sourceAt: place)
       } else if !Self.noResources.contains(ending), ending != "lproj", place.lastPathComponent != "Info.plist"

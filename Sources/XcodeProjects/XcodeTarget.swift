@@ -41,7 +41,8 @@ struct XcodeTarget: Sendable {
     }
   }
 
-  private var isFramework: Bool {
+  /// Whether it is a library that an application may import.
+  var isFramework: Bool {
     ["framework", "framework.static", "library.static", "library.dynamic"].contains {
       product == "com.apple.product-type." + $0
     }
@@ -65,6 +66,7 @@ struct XcodeTarget: Sendable {
     for group in project.objects.list("fileSystemSynchronizedGroups", of: target) {
       parts.add(synchronized: group, target: object)
     }
+    parts.noteRest()
     var app = parts.app
     app.name = name
     app.moduleName = settings["PRODUCT_MODULE_NAME"].map(BuildSettings.identifier)
@@ -73,10 +75,6 @@ struct XcodeTarget: Sendable {
     app.packages = packages
     app.notes += project.circles
     app.watched.append(project.url.appendingPathComponent("project.pbxproj"))
-    app.frameworks = try frameworks()
-    // A note about a file that both have is one.
-    for note in app.frameworks.flatMap(\.notes) where !app.notes.contains(note) { app.notes.append(note) }
-    app.watched += app.frameworks.flatMap { $0.sources + $0.watched }
     return app
   }
 
@@ -147,28 +145,5 @@ struct XcodeTarget: Sendable {
       FileManager.default.fileExists(atPath: $0.appendingPathComponent("Package.swift").path)
     }.sorted { $0.path < $1.path }
     return folders.first { $0.lastPathComponent == name } ?? folders.first
-  }
-
-  /// The libraries among the project's targets that it depends on, with those that they depend on before them.
-  private func frameworks() throws(ProjectError) -> [AppContents] {
-    var found: [XcodeTarget] = []
-    var seen: Set<String> = [object]
-    func add(_ target: ProjectObject) {
-      for dependency in project.objects.list("dependencies", of: target) {
-        guard let other = project.objects.object("target", of: dependency), seen.insert(other.id).inserted
-        else { continue }
-        let framework = XcodeTarget(other, of: project)
-        add(other)
-        if framework.isFramework { found.append(framework) }
-      }
-    }
-    add(target)
-    var apps: [AppContents] = []
-    for framework in found {
-      var app = try framework.app()
-      app.frameworks = []
-      apps.append(app)
-    }
-    return apps
   }
 }

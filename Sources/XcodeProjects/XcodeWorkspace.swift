@@ -71,7 +71,21 @@ struct XcodeWorkspace {
   func app(_ choice: AppContents.Choice, of place: URL) throws(ProjectError) -> AppContents {
     var app = try chosen(choice, of: place).app()
     app.notes += problems.map { ProjectNote(URL(fileURLWithPath: $0.path), $0.reason) }
+    app.frameworks = frameworks
     return app
+  }
+
+  /// The libraries among the targets, one for each name of a module: that for iOS, if there are several.
+  private var frameworks: [AppContents] {
+    let all = projects.flatMap(\.targets).filter(\.isFramework)
+    var known: Set<String> = []
+    return (all.filter(\.isForIOS) + all.filter { !$0.isForIOS }).compactMap { target in
+      // A library whose property list cannot be read is none that is needed for certain.
+      guard let library = try? target.app(), let name = library.moduleName, known.insert(name).inserted else {
+        return nil
+      }
+      return library
+    }
   }
 
   private func chosen(_ choice: AppContents.Choice, of place: URL) throws(ProjectError) -> XcodeTarget {

@@ -179,7 +179,7 @@ import Testing
     #expect(error(url, .init(page: "One")) == "/Two.xcodeproj: --page needs a playground with pages")
   }
 
-  /// Targets of the same project that the application links come with it, those first that others need.
+  /// Libraries of the same project come with the application.
   @Test func frameworksAreListed() throws {
     var project = ProjectText()
     for name in ["App", "Knobs", "Base"] {
@@ -196,7 +196,8 @@ import Testing
     project.addTarget("Knobs", sources: ["FKnobs"], more: "dependencies = ( DB );", product: "framework")
     project.addTarget("Base", sources: ["FBase"], product: "framework.static")
     let app = try AppContents(try project.write("App", in: folder))
-    #expect(app.frameworks.map(\.moduleName) == ["Base", "Knobs"])
+    #expect(app.frameworks.map(\.moduleName) == ["Knobs", "Base"])
+    #expect(app.frameworks.map { names($0.sources) } == [["Knobs.swift"], ["Base.swift"]])
     #expect(app.packages == [.init(place: .remote("https://example.org/Snap.git"), products: ["Snap"])])
   }
 
@@ -332,6 +333,14 @@ import Testing
       error(repository)
         == "/Repo: there are 2 targets of applications: App (Final/App.xcodeproj), App (Starter/App.xcodeproj). Name its project"
     )
+    // The project of a library has that of an example below it.
+    var kit = ProjectText()
+    kit.addTarget("Kit", product: "framework")
+    try folder.write(Data(kit.text.utf8), to: "Library/Kit.xcodeproj/project.pbxproj")
+    try write("Library/Example/App/A.swift", "Library/Source/K.swift")
+    try folder.write(Data(project.text.utf8), to: "Library/Example/App.xcodeproj/project.pbxproj")
+    let library = try AppContents(folder.url.appendingPathComponent("Library"))
+    #expect(library.moduleName == "App" && library.frameworks.map(\.moduleName) == ["Kit"])
     let plain = try AppContents(folder.url.appendingPathComponent("Plain"))
     #expect(names(plain.sources) == ["Plain/App.swift", "Plain/Views/V.swift"] && plain.moduleName == nil)
     #expect(
