@@ -6,10 +6,42 @@ extension UIScrollView {
     > {
       -before...max(size + after - length, -before)
     }
+    let inset = adjustedContentInset
     return (
-      range(bounds.width, contentSize.width, contentInset.left, contentInset.right),
-      range(bounds.height, contentSize.height, contentInset.top, contentInset.bottom)
+      range(bounds.width, contentSize.width, inset.left, inset.right),
+      range(bounds.height, contentSize.height, inset.top, inset.bottom)
     )
+  }
+
+  /// What the safe area adds to `contentInset`.
+  var adjustment: UIEdgeInsets {
+    let safe = safeAreaInsets
+    guard safe != .zero, contentInsetAdjustmentBehavior != .never else { return .zero }
+    let isAlways = contentInsetAdjustmentBehavior == .always
+    let isContent = contentInsetAdjustmentBehavior == .automatic && isContentOfController
+    let isWide = contentSize.width > bounds.width - contentInset.left - contentInset.right
+    let isHigh = contentSize.height > bounds.height - contentInset.top - contentInset.bottom
+    var result = UIEdgeInsets.zero
+    if isAlways || isWide || alwaysBounceHorizontal { (result.left, result.right) = (safe.left, safe.right) }
+    if isAlways || isContent || isHigh || alwaysBounceVertical {
+      (result.top, result.bottom) = (safe.top, safe.bottom)
+    }
+    return result
+  }
+
+  /// Whether this is the view of a controller, or a view in that one.
+  private var isContentOfController: Bool { next is UIViewController || next?.next is UIViewController }
+
+  /// The adjustment may be another one: contents that lie at their first edge stay there.
+  func adjustmentChanged() {
+    let (old, new) = (shownAdjustment, adjustment)
+    guard old != new else { return }
+    shownAdjustment = new
+    var offset = contentOffset
+    if offset.y == -(contentInset.top + old.top) { offset.y = -(contentInset.top + new.top) }
+    if offset.x == -(contentInset.left + old.left) { offset.x = -(contentInset.left + new.left) }
+    if offset != contentOffset, !isHeld { contentOffset = offset }
+    adjustedContentInsetDidChange()
   }
 
   /// Along which axes the finger moves the contents.

@@ -30,6 +30,20 @@
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 
+  /// How a movement of the contents puts away the keyboard.
+  public enum KeyboardDismissMode: Int, Sendable {
+    /// It stays.
+    case none = 0
+    /// It goes when the movement begins.
+    case onDrag = 1
+    /// It follows the finger.
+    case interactive = 2
+    /// It goes when the movement begins, with what is above it.
+    case onDragWithAccessory = 3
+    /// It follows the finger, with what is above it.
+    case interactiveWithAccessory = 4
+  }
+
   /// The colour of the indicators.
   public enum IndicatorStyle: Int, Sendable {
     /// Dark; the default.
@@ -61,11 +75,44 @@
 
   /// The distances by which the contents may be moved beyond their size, in points. Default zero.
   open var contentInset = UIEdgeInsets.zero {
-    didSet { if contentInset != oldValue { contentsChanged() } }
+    didSet {
+      guard contentInset != oldValue else { return }
+      contentsChanged()
+      KeyValueObservers.objectChanged(self)
+    }
   }
 
-  /// The distances by which contents may be moved beyond their size: `contentInset`, since there are no safe areas.
-  open var adjustedContentInset: UIEdgeInsets { contentInset }
+  /// The distances by which contents may be moved beyond their size: `contentInset`, and the insets of the safe area along the axes that
+  /// `contentInsetAdjustmentBehavior` names.
+  open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
+
+  /// When the insets of the safe area are added to `contentInset`. Default `automatic`.
+  open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { if contentInsetAdjustmentBehavior != oldValue { adjustmentChanged() } }
+  }
+
+  /// When the insets of the safe area are added to those of the contents.
+  public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+    /// Along the axes that scroll, and from top to bottom in the view of a controller.
+    case automatic = 0
+    /// Along the axes that scroll.
+    case scrollableAxes = 1
+    /// Never.
+    case never = 2
+    /// Along both axes.
+    case always = 3
+  }
+
+  /// Called when `adjustedContentInset` has changed. Default: nothing.
+  open func adjustedContentInsetDidChange() {}
+
+  /// The adjustment that the offset has taken part in.
+  var shownAdjustment = UIEdgeInsets.zero
+
+  open override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    adjustmentChanged()
+  }
 
   /// The point of the contents at the upper left corner: the origin of the bounds. Setting it ends a movement.
   open var contentOffset: CGPoint {
@@ -147,9 +194,25 @@
   open var scrollIndicatorInsets = UIEdgeInsets.zero {
     didSet { placeIndicators() }
   }
+  /// The distances of the right bar from the edges, in points: `scrollIndicatorInsets`.
+  open var verticalScrollIndicatorInsets: UIEdgeInsets {
+    get { scrollIndicatorInsets }
+    set { scrollIndicatorInsets = newValue }
+  }
+  /// The distances of the lower bar from the edges, in points: `scrollIndicatorInsets`.
+  open var horizontalScrollIndicatorInsets: UIEdgeInsets {
+    get { scrollIndicatorInsets }
+    set { scrollIndicatorInsets = newValue }
+  }
   /// Kept, without effect: the views inside receive touches at once, and the touches are cancelled when the finger moves the contents. Default
   /// true.
   open var delaysContentTouches = true
+  /// Whether a movement that begins along one axis stays on it. Kept, without effect. Default false.
+  open var isDirectionalLockEnabled = false
+  /// On a device, whether a tap on the status bar moves the contents to their top. Kept, without effect. Default true.
+  open var scrollsToTop = true
+  /// How a movement puts away the keyboard. Kept, without effect: there is no keyboard. Default `none`.
+  open var keyboardDismissMode = KeyboardDismissMode.none
   /// Whether a finger that has touched a view inside can still move the contents. Default true.
   open var canCancelContentTouches = true
 
@@ -214,6 +277,7 @@
 
   private func contentsChanged() {
     guard contentSize.width.isFinite, contentSize.height.isFinite else { return contentSize = .zero }
+    adjustmentChanged()
     placeIndicators()
   }
 

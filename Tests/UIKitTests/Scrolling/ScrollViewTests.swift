@@ -35,6 +35,38 @@ extension Kit {
       func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) { calls.append("animated") }
     }
 
+    /// Apple's documentation of UIScrollView.ContentInsetAdjustmentBehavior: along the axes that scroll; from top to bottom also in the view of
+    /// a controller; never; always. The contents stay at their first edge.
+    @Test(arguments: [
+      (
+        UIScrollView.ContentInsetAdjustmentBehavior.automatic, CGSize(width: 10, height: 10),
+        [40.0, 0.0, 34.0]
+      ),
+      (.automatic, CGSize(width: 10, height: 900), [40, 0, 34]),
+      (.scrollableAxes, CGSize(width: 900, height: 10), [0, 20, 0]),
+      (.scrollableAxes, CGSize(width: 10, height: 900), [40, 0, 34]),
+      (.never, CGSize(width: 10, height: 900), [0, 0, 0]),
+      (.always, CGSize(width: 10, height: 10), [40, 20, 34]),
+    ]) func theSafeAreaIsAddedToTheInsets(
+      _ behavior: UIScrollView.ContentInsetAdjustmentBehavior, _ size: CGSize, _ insets: [Double]
+    ) {
+      TestScreen.run { test in
+        let controller = UIViewController()
+        test.window.rootViewController = controller
+        controller.additionalSafeAreaInsets = UIEdgeInsets(top: 40, left: 20, bottom: 34, right: 0)
+        let scroll = UIScrollView(frame: controller.view.bounds)
+        scroll.contentInsetAdjustmentBehavior = behavior
+        scroll.contentInset.top = 5
+        scroll.contentOffset = CGPoint(x: 0, y: -5)
+        scroll.contentSize = size
+        controller.view.addSubview(scroll)
+        CATransaction.flush()
+        let inset = scroll.adjustedContentInset
+        #expect([inset.top - 5, inset.left, inset.bottom].map { Double($0) } == insets)
+        #expect(scroll.contentOffset == CGPoint(x: -inset.left, y: -inset.top))
+      }
+    }
+
     private func run(
       _ size: CGSize = CGSize(width: 200, height: 2000),
       _ body: @MainActor (TestScreen, UIScrollView, Recorder) throws -> Void
