@@ -51,6 +51,23 @@
     next?.touchesCancelled(touches, with: event)
   }
 
+  // MARK: Motion
+
+  /// The device has begun to be shaken. It never is here. Default: calls the method of `next`.
+  open func motionBegan(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionBegan(motion, with: event)
+  }
+
+  /// The device was shaken. It never is here. Default: calls the method of `next`.
+  open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionEnded(motion, with: event)
+  }
+
+  /// A movement was no shake, or lasted too long. It never is here. Default: calls the method of `next`.
+  open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
+    next?.motionCancelled(motion, with: event)
+  }
+
   // MARK: First responder
 
   private static weak var first: UIResponder?

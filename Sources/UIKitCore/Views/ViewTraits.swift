@@ -17,6 +17,7 @@ struct ViewTraits {
   var background: (color: UIColor, shown: CGColor)?
   var style = UIUserInterfaceStyle.unspecified
   var tint: UIColor?
+  var motionEffects: [UIMotionEffect] = []
   /// The margins that the program has set; nil: those of every view.
   var margins: UIEdgeInsets?
   var marginsFromSafeArea = true

@@ -191,6 +191,12 @@
 
   /// On a device, whether the screen stays on. Kept, without effect.
   open var isIdleTimerDisabled = false
+  /// The style of the status bar, which is not drawn. Kept, without effect.
+  open var statusBarStyle = UIStatusBarStyle.default
+  /// On a device, whether the status bar shows that the program uses the network. Kept, without effect.
+  open var isNetworkActivityIndicatorVisible = false
+  /// On a device, the number at the program's icon. Kept, without effect.
+  open var applicationIconBadgeNumber = 0
 
   // MARK: Events
 
