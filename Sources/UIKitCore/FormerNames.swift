@@ -78,6 +78,24 @@ public typealias NSAttributedStringKey = NSAttributedString.Key
 public typealias UIImpactFeedbackStyle = UIImpactFeedbackGenerator.FeedbackStyle
 @available(*, deprecated, renamed: "UINotificationFeedbackGenerator.FeedbackType")
 public typealias UINotificationFeedbackType = UINotificationFeedbackGenerator.FeedbackType
+@available(*, deprecated, renamed: "UIApplication.OpenURLOptionsKey")
+public typealias UIApplicationOpenURLOptionsKey = UIApplication.OpenURLOptionsKey
+@available(*, deprecated, renamed: "UIApplication.OpenExternalURLOptionsKey")
+public typealias UIApplicationOpenExternalURLOptionsKey = UIApplication.OpenExternalURLOptionsKey
+@available(*, deprecated, renamed: "UIScrollView.ContentInsetAdjustmentBehavior")
+public typealias UIScrollViewContentInsetAdjustmentBehavior = UIScrollView.ContentInsetAdjustmentBehavior
+@available(*, deprecated, renamed: "UIScrollView.KeyboardDismissMode")
+public typealias UIScrollViewKeyboardDismissMode = UIScrollView.KeyboardDismissMode
+@available(*, deprecated, renamed: "UIScrollView.DecelerationRate")
+public typealias UIScrollViewDecelerationRate = UIScrollView.DecelerationRate
+@available(*, deprecated, renamed: "UIFont.Weight")
+public typealias UIFontWeight = UIFont.Weight
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName")
+public typealias UIFontDescriptorAttributeName = UIFontDescriptor.AttributeName
+@available(*, deprecated, renamed: "UIFontDescriptor.TraitKey")
+public typealias UIFontDescriptorTraitKey = UIFontDescriptor.TraitKey
+@available(*, deprecated, renamed: "UIInterpolatingMotionEffect.EffectType")
+public typealias UIInterpolatingMotionEffectType = UIInterpolatingMotionEffect.EffectType
 
 @available(*, deprecated, renamed: "UIEdgeInsets.zero")
 public let UIEdgeInsetsZero = UIEdgeInsets.zero
@@ -151,26 +169,6 @@ public let NSStrokeWidthAttributeName = NSAttributedString.Key.strokeWidth
 public let NSShadowAttributeName = NSAttributedString.Key.shadow
 @available(*, deprecated, renamed: "NSAttributedString.Key.baselineOffset")
 public let NSBaselineOffsetAttributeName = NSAttributedString.Key.baselineOffset
-@available(*, deprecated, renamed: "UIAccessibilityTraits.none")
-public let UIAccessibilityTraitNone = UIAccessibilityTraits.none
-@available(*, deprecated, renamed: "UIAccessibilityTraits.button")
-public let UIAccessibilityTraitButton = UIAccessibilityTraits.button
-@available(*, deprecated, renamed: "UIAccessibilityTraits.link")
-public let UIAccessibilityTraitLink = UIAccessibilityTraits.link
-@available(*, deprecated, renamed: "UIAccessibilityTraits.image")
-public let UIAccessibilityTraitImage = UIAccessibilityTraits.image
-@available(*, deprecated, renamed: "UIAccessibilityTraits.selected")
-public let UIAccessibilityTraitSelected = UIAccessibilityTraits.selected
-@available(*, deprecated, renamed: "UIAccessibilityTraits.staticText")
-public let UIAccessibilityTraitStaticText = UIAccessibilityTraits.staticText
-@available(*, deprecated, renamed: "UIAccessibilityTraits.header")
-public let UIAccessibilityTraitHeader = UIAccessibilityTraits.header
-@available(*, deprecated, renamed: "UIAccessibilityTraits.notEnabled")
-public let UIAccessibilityTraitNotEnabled = UIAccessibilityTraits.notEnabled
-@available(*, deprecated, renamed: "UIAccessibilityTraits.adjustable")
-public let UIAccessibilityTraitAdjustable = UIAccessibilityTraits.adjustable
-@available(*, deprecated, renamed: "UIAccessibilityTraits.updatesFrequently")
-public let UIAccessibilityTraitUpdatesFrequently = UIAccessibilityTraits.updatesFrequently
 @available(*, deprecated, renamed: "UIResponder.keyboardFrameBeginUserInfoKey")
 public let UIKeyboardFrameBeginUserInfoKey = UIResponder.keyboardFrameBeginUserInfoKey
 @available(*, deprecated, renamed: "UIResponder.keyboardFrameEndUserInfoKey")
@@ -181,8 +179,36 @@ public let UIKeyboardAnimationDurationUserInfoKey = UIResponder.keyboardAnimatio
 public let UIKeyboardAnimationCurveUserInfoKey = UIResponder.keyboardAnimationCurveUserInfoKey
 @available(*, deprecated, renamed: "UIResponder.keyboardIsLocalUserInfoKey")
 public let UIKeyboardIsLocalUserInfoKey = UIResponder.keyboardIsLocalUserInfoKey
+@available(*, deprecated, renamed: "NSAttributedString.Key.strikethroughColor")
+public let NSStrikethroughColorAttributeName = NSAttributedString.Key.strikethroughColor
+@available(*, deprecated, renamed: "UIApplication.openSettingsURLString")
+public let UIApplicationOpenSettingsURLString = UIApplication.openSettingsURLString
+@available(*, deprecated, renamed: "UIApplication.statusBarOrientationUserInfoKey")
+public let UIApplicationStatusBarOrientationUserInfoKey = UIApplication.statusBarOrientationUserInfoKey
+@available(*, deprecated, renamed: "UIApplication.statusBarFrameUserInfoKey")
+public let UIApplicationStatusBarFrameUserInfoKey = UIApplication.statusBarFrameUserInfoKey
+@available(*, deprecated, renamed: "UIBackgroundTaskIdentifier.invalid")
+public let UIBackgroundTaskInvalid = UIBackgroundTaskIdentifier.invalid
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName.family")
+public let UIFontDescriptorFamilyAttribute = UIFontDescriptor.AttributeName.family
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName.name")
+public let UIFontDescriptorNameAttribute = UIFontDescriptor.AttributeName.name
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName.face")
+public let UIFontDescriptorFaceAttribute = UIFontDescriptor.AttributeName.face
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName.size")
+public let UIFontDescriptorSizeAttribute = UIFontDescriptor.AttributeName.size
+@available(*, deprecated, renamed: "UIFontDescriptor.AttributeName.traits")
+public let UIFontDescriptorTraitsAttribute = UIFontDescriptor.AttributeName.traits
+@available(*, deprecated, renamed: "UIFontDescriptor.TraitKey.weight")
+public let UIFontWeightTrait = UIFontDescriptor.TraitKey.weight
+@available(*, deprecated, renamed: "UIFontDescriptor.TraitKey.symbolic")
+public let UIFontSymbolicTrait = UIFontDescriptor.TraitKey.symbolic
 
 extension Notification.Name {
+  @available(*, deprecated, renamed: "UIApplication.willChangeStatusBarFrameNotification")
+  public static let UIApplicationWillChangeStatusBarFrame = UIApplication.willChangeStatusBarFrameNotification
+  @available(*, deprecated, renamed: "UIApplication.didChangeStatusBarFrameNotification")
+  public static let UIApplicationDidChangeStatusBarFrame = UIApplication.didChangeStatusBarFrameNotification
   @available(*, deprecated, renamed: "UIApplication.didFinishLaunchingNotification")
   public static let UIApplicationDidFinishLaunching = UIApplication.didFinishLaunchingNotification
   @available(*, deprecated, renamed: "UIApplication.didBecomeActiveNotification")
@@ -229,6 +255,16 @@ extension Notification.Name {
   public static let UIWindowDidResignKey = UIWindow.didResignKeyNotification
 }
 
+extension UIActivityIndicatorView {
+  @available(*, deprecated, renamed: "init(style:)")
+  public convenience init(activityIndicatorStyle style: Style) { self.init(style: style) }
+  @available(*, deprecated, renamed: "style")
+  public var activityIndicatorViewStyle: Style {
+    get { style }
+    set { style = newValue }
+  }
+}
+
 extension UIView {
   @available(*, deprecated, renamed: "bringSubviewToFront(_:)")
   public func bringSubview(toFront view: UIView) { bringSubviewToFront(view) }
@@ -264,12 +300,21 @@ public func UIImagePNGRepresentation(_ image: UIImage) -> Data? { image.pngData(
 public func UIImageJPEGRepresentation(_ image: UIImage, _ compressionQuality: CGFloat) -> Data? {
   image.jpegData(compressionQuality: compressionQuality)
 }
-@available(*, deprecated, renamed: "getter:UIAccessibility.isReduceMotionEnabled()")
-public func UIAccessibilityIsReduceMotionEnabled() -> Bool { UIAccessibility.isReduceMotionEnabled }
-@available(*, deprecated, renamed: "getter:UIAccessibility.isVoiceOverRunning()")
-public func UIAccessibilityIsVoiceOverRunning() -> Bool { UIAccessibility.isVoiceOverRunning }
 
+@available(*, deprecated, renamed: "UIInterfaceOrientation.isLandscape")
+public func UIInterfaceOrientationIsLandscape(_ orientation: UIInterfaceOrientation) -> Bool {
+  orientation.isLandscape
+}
+@available(*, deprecated, renamed: "UIInterfaceOrientation.isPortrait")
+public func UIInterfaceOrientationIsPortrait(_ orientation: UIInterfaceOrientation) -> Bool {
+  orientation.isPortrait
+}
 extension RunLoop.Mode {
+  /// The mode in which a finger moves the contents of a scroll view on a device. Here the main run loop stays in its default mode.
+  public static let tracking = RunLoop.Mode("UITrackingRunLoopMode")
+
+  @available(*, deprecated, renamed: "tracking")
+  public static var UITrackingRunLoopMode: RunLoop.Mode { .tracking }
   @available(*, deprecated, renamed: "default")
   public static var defaultRunLoopMode: RunLoop.Mode { .default }
   @available(*, deprecated, renamed: "common")

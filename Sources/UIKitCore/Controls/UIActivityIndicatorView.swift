@@ -15,8 +15,19 @@
     case medium = 100
     /// 37 points.
     case large = 101
+    /// 37 points, and a white colour.
+    @available(*, deprecated, renamed: "large")
+    case whiteLarge = 0
+    /// 20 points, and a white colour.
+    @available(*, deprecated, renamed: "medium")
+    case white = 1
+    /// 20 points, and a gray colour.
+    @available(*, deprecated, renamed: "medium")
+    case gray = 2
 
-    var size: CGFloat { self == .large ? 37 : 20 }
+    var size: CGFloat { self == Style(rawValue: 0) || self == .large ? 37 : 20 }
+    /// The colour of a wheel that is given none.
+    var color: UIColor { rawValue < 2 ? .white : rawValue == 2 ? .gray : .systemGray }
   }
 
   private let wheel = CAReplicatorLayer()
@@ -25,11 +36,13 @@
   private static let key = "fade"
 
   /// The size of the wheel. Default `medium`.
-  open var style: Style { didSet { build() } }
-  /// The colour. Nil sets the default, a gray.
+  open var style: Style {
+    didSet { if style.color == oldValue.color { build() } else { color = style.color } }
+  }
+  /// The colour. Default: a gray, or white in the styles of that name. Nil sets the default. A style with another default sets it, too.
   open var color: UIColor! = .systemGray {
     didSet {
-      if color == nil { color = .systemGray }
+      if color == nil { color = style.color }
       build()
     }
   }
@@ -42,6 +55,8 @@
   public init(style: Style) {
     self.style = style
     super.init(frame: CGRect(x: 0, y: 0, width: style.size, height: style.size))
+    color = style.color
+    build()
   }
 
   /// A wheel of medium size in the middle of `frame`.
