@@ -14,7 +14,7 @@ import Foundation
 ///
 /// Source: Apple's documentation of NSNumber and NSString, and the chapter on AnyObject in "Using Swift with Cocoa and Objective-C".
 public struct AnyObjectMessages {
-  private let object: AnyObject?
+  package let object: AnyObject?
 
   /// An object, or nil, which answers nil to all.
   public init(_ object: AnyObject?) { self.object = object }
@@ -32,6 +32,16 @@ public struct AnyObjectMessages {
   public var integerValue: Int! { number?.intValue ?? string?.integerValue }
   /// The value of a number; of a string, whether it begins with Y, T or a digit other than 0.
   public var boolValue: Bool! { number?.boolValue ?? string?.boolValue }
+  /// The point of an NSValue.
+  public var cgPointValue: CGPoint! { (object as? NSValue).flatMap { CGPoint.from($0) } }
+  /// The size of an NSValue.
+  public var cgSizeValue: CGSize! { (object as? NSValue).flatMap { CGSize.from($0) } }
+  /// The rectangle of an NSValue.
+  public var cgRectValue: CGRect! { (object as? NSValue).flatMap { CGRect.from($0) } }
+  /// The affine transform of an NSValue.
+  public var cgAffineTransformValue: CGAffineTransform! { (object as? NSValue)?.cgAffineTransformValue }
+  /// The matrix of an NSValue.
+  public var caTransform3DValue: CATransform3D! { (object as? NSValue)?.caTransform3DValue }
   /// The text of a number.
   public var stringValue: String! { number?.stringValue }
   /// The units of UTF-16 in a string, or the bytes of data.

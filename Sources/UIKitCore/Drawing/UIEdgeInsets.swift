@@ -66,6 +66,11 @@ extension UIEdgeInsets: ValueBridgeable {
   package var boxed: NSValue { NSValue(uiEdgeInsets: self) }
 }
 
+extension AnyObjectMessages {
+  /// The insets of an NSValue.
+  public var uiEdgeInsetsValue: UIEdgeInsets! { (object as? NSValue).flatMap { UIEdgeInsets.from($0) } }
+}
+
 // MARK: C names
 
 /// Insets from four edges.
