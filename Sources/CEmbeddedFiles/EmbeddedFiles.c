@@ -41,6 +41,7 @@
   && __has_include("Sources/AppleSource/Rewriter/ExtensionMembers.swift") \
   && __has_include("Sources/AppleSource/Rewriter/InterfaceMember.swift") \
   && __has_include("Sources/AppleSource/Rewriter/InterfaceTables.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/KeyPathObservation.swift") \
   && __has_include("Sources/AppleSource/Rewriter/KeyPathString.swift") \
   && __has_include("Sources/AppleSource/Rewriter/LiteralReader.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ManagedProperty.swift") \
@@ -49,6 +50,7 @@
   && __has_include("Sources/AppleSource/Rewriter/NamedLiteral.swift") \
   && __has_include("Sources/AppleSource/Rewriter/NumberLiteral.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ObservedProperty.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/OptionalCall.swift") \
   && __has_include("Sources/AppleSource/Rewriter/OptionalRequirements.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ParsedSource.swift") \
   && __has_include("Sources/AppleSource/Rewriter/PreviewMacro.swift") \
@@ -106,6 +108,7 @@ FILE("Sources/AppleSource/Rewriter/ExtensionMember.swift")
 FILE("Sources/AppleSource/Rewriter/ExtensionMembers.swift")
 FILE("Sources/AppleSource/Rewriter/InterfaceMember.swift")
 FILE("Sources/AppleSource/Rewriter/InterfaceTables.swift")
+FILE("Sources/AppleSource/Rewriter/KeyPathObservation.swift")
 FILE("Sources/AppleSource/Rewriter/KeyPathString.swift")
 FILE("Sources/AppleSource/Rewriter/LiteralReader.swift")
 FILE("Sources/AppleSource/Rewriter/ManagedProperty.swift")
@@ -114,6 +117,7 @@ FILE("Sources/AppleSource/Rewriter/NameIndex.swift")
 FILE("Sources/AppleSource/Rewriter/NamedLiteral.swift")
 FILE("Sources/AppleSource/Rewriter/NumberLiteral.swift")
 FILE("Sources/AppleSource/Rewriter/ObservedProperty.swift")
+FILE("Sources/AppleSource/Rewriter/OptionalCall.swift")
 FILE("Sources/AppleSource/Rewriter/OptionalRequirements.swift")
 FILE("Sources/AppleSource/Rewriter/ParsedSource.swift")
 FILE("Sources/AppleSource/Rewriter/PreviewMacro.swift")

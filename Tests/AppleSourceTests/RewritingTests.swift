@@ -47,6 +47,9 @@ import Testing
     Pair(
       "class L: CALayer {\n#if A\n  @NSManaged var a: CGFloat\n#endif\n}",
       "class L: CALayer {\n#if A\n  @QuartzCore.LayerProperty(\"a\") var a: CGFloat\n#endif\n}"),
+    Pair(
+      "class L: CALayer { @NSManaged weak var owner: V? }",
+      "class L: CALayer {            weak var owner: V? }"),
   ]
 
   static let selectors = [
@@ -120,12 +123,30 @@ import Testing
       "protocol P: AnyObject { func done() }\na(#selector(P.done))",
       "protocol P: AnyObject { func done() }\na(QuartzCore.Selector({ (target: any P) in target.done }, \"done\"))"
     ),
+    Pair(
+      "@objc protocol P { optional func may(_ a: Int) -> Bool }\nlet b = d?.may?(1) ?? true, c = d!.may!(1), e = d?.may?(1).description",
+      "      protocol P: AnyObject {          func may(_ a: Int) throws -> Bool }; "
+        + "extension P { func may(_ a: Int) throws -> Bool { throw QuartzCore.MissingRequirement() } }\n"
+        + "let b = (try? d?.may(1)) ?? true, c = (try! d!.may(1)), e = (try? d?.may(1).description)"),
+    Pair(
+      "@objc protocol P { optional var tint: UIColor { get } }\nlet a = d?.tint",
+      "      protocol P: AnyObject {          var tint: UIColor { get throws } }; "
+        + "extension P { var tint: UIColor { get throws { throw QuartzCore.MissingRequirement() } } }\nlet a = (try? d?.tint)"
+    ),
+    Pair(
+      "@objc protocol P { optional func done() }\nclass V { weak var owner: AnyObject?; func f() { self.owner?.done?() } }",
+      "      protocol P: AnyObject {          func done() }; extension P { func done() {} }\n"
+        + "class V { weak var owner: AnyObject?; func f() { (self.owner as? any P)?.done() } }"),
   ]
 
   /// Names of Apple's systems for what has another name here. `os(iOS)`, modules and methods: Apple's documentation; what Linux's toolchain
   /// has: its modules Glibc and FoundationNetworking.
   static let systems = [
     Pair("import os.log\nlet a = 1", "import QuartzCore\nlet a = 1"),
+    Pair("import AVFoundation\nlet a = 1", "import QuartzCore   \nlet a = 1"),
+    Pair("import SpriteKit\nlet a = SKNode()", "import SpriteKit\nlet a = SKNode()"),
+    Pair("a.classForCoder.description()", "QuartzCore.AnyObjectMessages.description(of: a.classForCoder)"),
+    Pair("a(#selector(V.move(a:b:c:)))", "a(QuartzCore.Selector(\"moveWithA:b:c:\"))"),
     Pair("import os.log\nos_log(\"a\")", "import os.log\nos_log(\"a\")"),
     Pair("#if os(iOS) || os(tvOS)\n#endif", "#if os(Linux) || os(tvOS)\n#endif"),
     Pair("#if !os(macOS) && canImport(UIKit)\n#endif", "#if !os(macOS) && canImport(UIKit)\n#endif"),

@@ -16,7 +16,8 @@ enum AppleMethods {
   /// What `(value as AnyObject).name` may ask of an object whose class is not known: the properties of `AnyObjectMessages` of module
   /// QuartzCore.
   static let ofAnyObject: Set<String> = [
-    "boolValue", "count", "description", "doubleValue", "floatValue", "intValue", "integerValue", "length",
-    "stringValue",
+    "boolValue", "caTransform3DValue", "cgAffineTransformValue", "cgPointValue", "cgRectValue", "cgSizeValue",
+    "count", "description", "doubleValue", "floatValue", "intValue", "integerValue", "length",
+    "stringValue", "uiEdgeInsetsValue",
   ]
 }

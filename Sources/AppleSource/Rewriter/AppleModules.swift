@@ -51,6 +51,9 @@ struct AppleModules {
     if name == "os", !names.isDisjoint(with: Self.logging) {
       // The compiler says that there is no such module.
       return []
+    } else if let prefixes = Self.prefixes[name], node.importKindSpecifier == nil, !uses(prefixes) {
+      // It brings UIKit along, or Foundation.
+      edits.append((node.path.bytes, name.hasSuffix("Kit") ? "UIKit" : "QuartzCore"))
     } else if let substitute = Self.substitutes[name] {
       edits.append((module, substitute))
     } else if isWhole, node.path.count > 1 {
@@ -63,6 +66,32 @@ struct AppleModules {
     }
     return edits
   }
+
+  /// Whether the file uses a name that begins with one of some prefixes, before a capital letter.
+  private func uses(_ prefixes: [String]) -> Bool {
+    names.contains { name in
+      prefixes.contains { name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true }
+    }
+  }
+
+  /// Modules of Apple's systems that nothing here takes the place of, with the prefixes of their names. Many files import them and use nothing
+  /// of them.
+  private static let prefixes = [
+    "ARKit": ["AR"], "AVFoundation": ["AV"], "AVKit": ["AV"],
+    "AudioToolbox": ["Audio", "AU", "kAudio", "kSystemSound"],
+    "Contacts": ["CN"], "CoreBluetooth": ["CB"],
+    "CoreData": ["NSEntity", "NSFetch", "NSManaged", "NSPersistent"],
+    "CoreHaptics": ["CH"], "CoreImage": ["CI", "kCI"], "CoreLocation": ["CL", "kCL"], "CoreML": ["ML"],
+    "CoreMotion": ["CM"], "EventKit": ["EK"], "GLKit": ["EAGL", "GL", "GLK", "gl"], "GameplayKit": ["GK"],
+    "Intents": ["IN"], "LocalAuthentication": ["LA"], "MapKit": ["CL", "MK"], "MediaPlayer": ["MP"],
+    "MessageUI": ["MF"], "Messages": ["MS"], "Metal": ["MTL"], "MetalKit": ["MTK", "MTL"],
+    "MobileCoreServices": ["UT", "kUT"], "OpenGLES": ["EAGL", "GL", "gl"], "Photos": ["PH"],
+    "PhotosUI": ["PH"],
+    "QuickLook": ["QL"], "SafariServices": ["SF"], "SceneKit": ["SCN"], "Social": ["SL"], "Speech": ["SF"],
+    "SpriteKit": ["SK"], "StoreKit": ["SK"], "SystemConfiguration": ["SC", "kSC"],
+    "UserNotifications": ["UN"],
+    "Vision": ["VN"], "WebKit": ["WK"],
+  ]
 
   /// The modules that Foundation brings along on Apple's systems, if a file uses names of them.
   private static func additional(_ module: String, _ names: Set<String>) -> [String] {

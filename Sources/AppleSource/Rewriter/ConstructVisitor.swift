@@ -137,6 +137,7 @@ final class ConstructVisitor: SyntaxVisitor {
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     guard !node.hasError else { return .visitChildren }
     if let (place, text) = ClassBound.edit(of: node) { replace(place..<place, with: text) }
+    for place in OptionalRequirements.throwsPlaces(of: node) { replace(place..<place, with: " throws") }
     guard let defaults = OptionalRequirements.defaults(of: node) else { return .visitChildren }
     let end = node.memberBlock.rightBrace.endPositionBeforeTrailingTrivia.utf8Offset
     edits.append(SourceEdit(range: end..<end, replacement: defaults))
@@ -148,15 +149,23 @@ final class ConstructVisitor: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// `delegate?.done?(self)`: the requirement is there now, so its question mark goes.
   override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.parent?.is(FunctionCallExprSyntax.self) == true,
-      let member = node.expression.as(MemberAccessExprSyntax.self),
-      declarations.isImplemented(member.declName.baseName.text.unquoted)
-    else { return .visitChildren }
-    let mark = node.questionMark.positionAfterSkippingLeadingTrivia.utf8Offset
-    edits.append(SourceEdit(range: mark..<mark + 1, replacement: ""))
+    for (range, text) in OptionalCall.edits(of: node, declarations) { edit(range, text) }
     return .visitChildren
+  }
+
+  override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
+    for (range, text) in OptionalCall.edits(of: node, declarations) { edit(range, text) }
+    return .visitChildren
+  }
+
+  // MARK: Observed properties
+
+  /// `addObserver(self, forKeyPath: "count", …)`
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let text = KeyPathObservation.property(node, declarations) else { return .visitChildren }
+    replace(node.expression, with: text)
+    return .skipChildren
   }
 
   // MARK: Messages to any object
@@ -170,6 +179,8 @@ final class ConstructVisitor: SyntaxVisitor {
       let place = tuple.bytes.lowerBound
       replace(place..<place, with: "QuartzCore.AnyObjectMessages")
     }
+    for (range, text) in OptionalCall.edits(of: node, declarations) { edit(range, text) }
+    if let (range, text) = KeyPathObservation.unhandled(node, declarations) { replace(range, with: text) }
     return .visitChildren
   }
 
@@ -177,13 +188,24 @@ final class ConstructVisitor: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), !node.hasError,
       node.arguments.isEmpty, member.declName.baseName.text == "description",
-      let base = member.base?.as(FunctionCallExprSyntax.self), base.arguments.first?.label?.text == "of",
-      base.calledExpression.trimmedDescription == "type"
+      let base = member.base, Self.isClass(base)
     else { return .visitChildren }
     let (start, end) = (base.bytes.lowerBound, base.bytes.upperBound)
     replace(start..<start, with: "QuartzCore.AnyObjectMessages.description(of: ")
     replace(end..<node.bytes.upperBound, with: ")")
     return .visitChildren
+  }
+
+  /// Whether an expression is a class that is known only at run time: `type(of: object)`, `object.classForCoder`.
+  private static func isClass(_ expression: ExprSyntax) -> Bool {
+    if let member = expression.as(MemberAccessExprSyntax.self) {
+      return member.declName.baseName.text == "classForCoder"
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.first?.label?.text == "of"
+    else {
+      return false
+    }
+    return call.calledExpression.trimmedDescription == "type"
   }
 
   // MARK: Types
@@ -193,7 +215,10 @@ final class ConstructVisitor: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    for (range, text) in KeyPathObservation.edits(of: node, declarations) { replace(range, with: text) }
+    return enter(node.name.text)
+  }
   override func visitPost(_ node: ClassDeclSyntax) { types.removeLast() }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(node.name.text) }
   override func visitPost(_ node: StructDeclSyntax) { types.removeLast() }
@@ -208,6 +233,11 @@ final class ConstructVisitor: SyntaxVisitor {
   override func visitPost(_ node: ExtensionDeclSyntax) { types.removeLast() }
 
   // MARK: Edits
+
+  /// Replaces text of one line without filling up the columns.
+  private func edit(_ range: Range<Int>, _ text: String) {
+    edits.append(SourceEdit(range: range, replacement: text))
+  }
 
   /// Puts `text` in a node's place. Lines are kept by line breaks behind it, columns by spaces where it is shorter.
   private func replace(_ node: some SyntaxProtocol, with text: String) {

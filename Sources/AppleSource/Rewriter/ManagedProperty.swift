@@ -22,6 +22,11 @@ struct ManagedProperty {
     else {
       return nil
     }
+    if node.modifiers.contains(where: { ["weak", "unowned"].contains($0.name.text) }) {
+      // A wrapper would retain the object. Nothing animates a reference, so a stored property does the same.
+      edits = [(Self.range(attribute), "")]
+      return
+    }
     var edits = [(Self.range(attribute), Self.wrapper(names[0]))]
     // A wrapper is for one property, and several names share a declaration here: `@NSManaged var a, b: CGFloat`.
     let modifiers = node.modifiers.map { $0.trimmedDescription + " " }.joined()

@@ -7,6 +7,13 @@ struct ModuleDeclarations {
   private(set) var protocols: Set<String> = []
   /// The optional requirements of protocols to which an extension gives an implementation.
   private(set) var optionalMethods: Set<String> = []
+  /// Those of them, and of optional properties, that throw where they are not implemented.
+  private(set) var throwingMethods: Set<String> = []
+  private(set) var throwingProperties: Set<String> = []
+  /// The protocol that requires an optional method.
+  private(set) var requiring: [String: String] = [:]
+  /// The names of properties that are declared as `AnyObject`.
+  private(set) var anyObjects: Set<String> = []
   /// The names of properties, which may have closures.
   private(set) var properties: Set<String> = []
   /// The names of types.
@@ -17,6 +24,10 @@ struct ModuleDeclarations {
   private(set) var genericClasses: Set<String> = []
   /// Whether a file observes properties.
   private(set) var observes = false
+  /// The names of properties with `dynamic`, which may be observed.
+  private(set) var dynamicProperties: Set<String> = []
+  /// The classes that have a method for changes of observed properties.
+  private var handlers: Set<String> = []
   /// The first type after the colon of each class: its superclass, or a protocol.
   private var parents: [String: String] = [:]
   /// The names of methods that use a parameter, or that another module may override.
@@ -41,12 +52,18 @@ struct ModuleDeclarations {
       }
     }
     protocols.formUnion(visitor.protocols)
-    optionalMethods.formUnion(visitor.optionalMethods)
+    optionalMethods.formUnion(visitor.requiring.keys)
+    throwingMethods.formUnion(visitor.throwingMethods)
+    throwingProperties.formUnion(visitor.throwingProperties)
+    requiring.merge(visitor.requiring) { first, _ in first }
+    anyObjects.formUnion(visitor.anyObjects)
     properties.formUnion(visitor.properties)
     types.formUnion(visitor.types)
     valueTypes.formUnion(visitor.valueTypes)
     genericClasses.formUnion(visitor.genericClasses)
     observes = observes || visitor.observes
+    dynamicProperties.formUnion(visitor.dynamicProperties)
+    handlers.formUnion(visitor.handlers)
     parents.merge(visitor.parents) { first, _ in first }
     usingArguments.formUnion(visitor.usingArguments)
   }
@@ -77,6 +94,17 @@ struct ModuleDeclarations {
   /// Whether the name is that of a structure, an enumeration or a protocol of the module.
   func isValueOrProtocol(_ type: String) -> Bool { valueTypes.contains(type) || protocols.contains(type) }
 
+  /// Whether a superclass of a class, in the module, has a method for changes of observed properties.
+  func inheritsHandler(_ type: String) -> Bool {
+    var type = type
+    for _ in 0...parents.count {
+      guard let parent = parents[type] else { return false }
+      type = parent.split(separator: ".").last.map(String.init) ?? parent
+      if handlers.contains(type) { return true }
+    }
+    return false
+  }
+
   /// Whether a call of an optional method has no question mark here: the method is there, and no property has its name.
   func isImplemented(_ method: String) -> Bool {
     optionalMethods.contains(method) || AppleMethods.optional.contains(method) && !properties.contains(method)
@@ -89,24 +117,30 @@ struct ModuleDeclarations {
 private final class DeclarationVisitor: SyntaxVisitor {
   var methods: [(String, ModuleDeclarations.Method)] = []
   var protocols: Set<String> = []
-  var optionalMethods: Set<String> = []
+  var throwingMethods: Set<String> = []
+  var throwingProperties: Set<String> = []
+  var requiring: [String: String] = [:]
+  var anyObjects: Set<String> = []
   var properties: Set<String> = []
   var types: Set<String> = []
   var valueTypes: Set<String> = []
   var genericClasses: Set<String> = []
   var observes = false
+  var dynamicProperties: Set<String> = []
+  var handlers: Set<String> = []
   var parents: [String: String] = [:]
   var usingArguments: Set<String> = []
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     types.insert(node.name.text.unquoted)
     if node.genericParameterClause != nil { genericClasses.insert(node.name.text.unquoted) }
+    if KeyPathObservation.handler(in: node) != nil { handlers.insert(node.name.text.unquoted) }
     parents[node.name.text.unquoted] = node.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
     return .visitChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text == "observe" { observes = true }
+    if ["observe", "addObserver", "didChangeValue"].contains(node.baseName.text) { observes = true }
     return .visitChildren
   }
 
@@ -123,16 +157,30 @@ private final class DeclarationVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
-    for binding in node.bindings { properties.insert(binding.pattern.trimmedDescription.unquoted) }
+    let isDynamic = node.modifiers.contains { $0.name.text == "dynamic" }
+    for binding in node.bindings {
+      let name = binding.pattern.trimmedDescription.unquoted
+      properties.insert(name)
+      if let type = binding.typeAnnotation?.type.trimmedDescription,
+        ["AnyObject?", "AnyObject!", "AnyObject"].contains(type)
+      {
+        anyObjects.insert(name)
+      }
+      if isDynamic { dynamicProperties.insert(name) }
+    }
     return .visitChildren
   }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
     protocols.insert(node.name.text.unquoted)
-    for function in OptionalRequirements(of: node).functions {
-      if OptionalRequirements.implementation(of: function) != nil {
-        optionalMethods.insert(function.name.text.unquoted)
-      }
+    let requirements = OptionalRequirements(of: node)
+    for function in requirements.functions {
+      let name = function.name.text.unquoted
+      requiring[name] = node.name.text
+      if OptionalRequirements.mayThrow(function) { throwingMethods.insert(name) }
+    }
+    for property in requirements.properties where OptionalRequirements.mayThrow(property) {
+      property.bindings.first.map { _ = throwingProperties.insert($0.pattern.trimmedDescription.unquoted) }
     }
     return .visitChildren
   }

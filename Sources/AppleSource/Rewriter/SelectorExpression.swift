@@ -47,6 +47,8 @@ struct SelectorExpression {
     let name = reference.baseName.text
     let function = name + (reference.argumentNames?.trimmedDescription.onOneLine ?? "")
     let selector = selectorName(reference, type)
+    // Nothing sends a selector with more than two arguments: code compares it, or finds a method by it.
+    if selector.count(where: { $0 == ":" }) > 2 { return "\(Self.type)(\"\(selector)\")" }
     if let base, declarations.protocols.contains(base) {
       // A protocol has no method that could be referred to without an object.
       return "\(Self.type)({ (target: any \(base)) in target.\(function) }, \"\(selector)\")"

@@ -107,12 +107,22 @@ public enum KeyValueObservers {
   final class Observer {
     /// Nil after the object's end: another object may have its address.
     private(set) weak var object: AnyObject?
+    /// What `addObserver(_:forKeyPath:)` was called with; nil for closures.
+    let registration: Registration?
     let look: (AnyObject) -> Void
 
-    init(_ object: AnyObject, _ look: @escaping (AnyObject) -> Void) {
+    init(_ object: AnyObject, _ registration: Registration? = nil, _ look: @escaping (AnyObject) -> Void) {
       self.object = object
+      self.registration = registration
       self.look = look
     }
+  }
+
+  /// An object that observes by a key path. The pointer is compared and never read.
+  struct Registration: Equatable {
+    let observer: ObjectIdentifier
+    let keyPath: String
+    var context: UnsafeMutableRawPointer?
   }
 
   // Unchecked: the list is read and changed within the lock alone; an observer is called outside of it.
@@ -139,6 +149,20 @@ public enum KeyValueObservers {
       list.value.all[object]?.removeAll { $0 === removed.value }
       if list.value.all[object]?.isEmpty == true { list.value.all[object] = nil }
     }
+  }
+
+  /// The last observer that an object was given with a registration. Without a context, that of any context is meant.
+  static func last(_ registration: Registration, anyContext: Bool, of object: AnyObject) -> Observer? {
+    // Unchecked: the lock runs the closure on this thread.
+    let wanted = Unchecked((registration, ObjectIdentifier(object)))
+    return observers.withLock { list in
+      let found = list.value.all[wanted.value.1]?.last { observer in
+        guard var known = observer.registration else { return false }
+        if anyContext { known.context = wanted.value.0.context }
+        return known == wanted.value.0
+      }
+      return Unchecked(found)
+    }.value
   }
 
   /// Tells the observers of an object whose observed properties have changed. The rewriter puts calls of this into properties with

@@ -154,7 +154,9 @@
   // MARK: State
 
   /// Whether the animation is inactive, active or stopped. Default `inactive`.
-  open internal(set) var state = UIViewAnimatingState.inactive
+  open internal(set) var state = UIViewAnimatingState.inactive {
+    didSet { KeyValueObservers.objectChanged(self) }
+  }
 
   /// Whether the animation moves, or waits for the end of its delay.
   open var isRunning: Bool { run != nil }
@@ -173,8 +175,8 @@
   var part = 0.0
   /// The way from where the animator was continued with another pace; nil: the whole way at its own pace.
   var leg: Leg?
-  var run: AnimatorRun?
-  var storedReversed = false
+  var run: AnimatorRun? { didSet { KeyValueObservers.objectChanged(self) } }
+  var storedReversed = false { didSet { KeyValueObservers.objectChanged(self) } }
 
   /// How far the animation has come, from 0 at the start to 1 at the end. In a reversed animator it is measured towards the start, so it is 1
   /// minus the fraction of the forward way. It is above 1 while a spring is beyond its end.

@@ -132,11 +132,11 @@
   // MARK: State
 
   /// Whether the control reacts to touches. Default true.
-  open var isEnabled = true { didSet { if isEnabled != oldValue { changedState() } } }
+  open var isEnabled = true { didSet { if isEnabled != oldValue { stateChanged() } } }
   /// Whether the control is selected. Default false; what it means is up to the control.
-  open var isSelected = false { didSet { if isSelected != oldValue { changedState() } } }
+  open var isSelected = false { didSet { if isSelected != oldValue { stateChanged() } } }
   /// Whether a finger is down inside the control.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { changedState() } } }
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { stateChanged() } } }
 
   /// All that holds of the three properties above.
   open var state: State {
@@ -145,6 +145,11 @@
     if !isEnabled { state.insert(.disabled) }
     if isSelected { state.insert(.selected) }
     return state
+  }
+
+  private func stateChanged() {
+    changedState()
+    KeyValueObservers.objectChanged(self)
   }
 
   /// The state has changed: controls show it.

@@ -42,6 +42,7 @@
     didSet {
       show()
       if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+      KeyValueObservers.objectChanged(self)
     }
   }
 

@@ -115,6 +115,7 @@
   private func changed(_ property: String = #function) {
     setNeedsDisplay()
     naturalSizeChanged(property)
+    KeyValueObservers.objectChanged(self)
   }
 
   // MARK: Size

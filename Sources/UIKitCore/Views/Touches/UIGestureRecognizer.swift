@@ -94,7 +94,7 @@
 
   // MARK: State
 
-  private var storedState = State.possible
+  private var storedState = State.possible { didSet { KeyValueObservers.objectChanged(self) } }
 
   /// How far the gesture has been recognised. Subclasses set it, in the methods for touches or from timers.
   ///
