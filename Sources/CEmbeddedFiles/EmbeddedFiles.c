@@ -48,6 +48,7 @@
   && __has_include("Sources/AppleSource/Rewriter/ModuleDeclarations.swift") \
   && __has_include("Sources/AppleSource/Rewriter/NameIndex.swift") \
   && __has_include("Sources/AppleSource/Rewriter/NamedLiteral.swift") \
+  && __has_include("Sources/AppleSource/Rewriter/NamedSelector.swift") \
   && __has_include("Sources/AppleSource/Rewriter/NumberLiteral.swift") \
   && __has_include("Sources/AppleSource/Rewriter/ObservedProperty.swift") \
   && __has_include("Sources/AppleSource/Rewriter/OptionalCall.swift") \
@@ -115,6 +116,7 @@ FILE("Sources/AppleSource/Rewriter/ManagedProperty.swift")
 FILE("Sources/AppleSource/Rewriter/ModuleDeclarations.swift")
 FILE("Sources/AppleSource/Rewriter/NameIndex.swift")
 FILE("Sources/AppleSource/Rewriter/NamedLiteral.swift")
+FILE("Sources/AppleSource/Rewriter/NamedSelector.swift")
 FILE("Sources/AppleSource/Rewriter/NumberLiteral.swift")
 FILE("Sources/AppleSource/Rewriter/ObservedProperty.swift")
 FILE("Sources/AppleSource/Rewriter/OptionalCall.swift")

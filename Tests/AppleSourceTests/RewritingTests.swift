@@ -146,6 +146,10 @@ import Testing
     Pair("import AVFoundation\nlet a = 1", "import QuartzCore   \nlet a = 1"),
     Pair("import SpriteKit\nlet a = SKNode()", "import SpriteKit\nlet a = SKNode()"),
     Pair("a.classForCoder.description()", "QuartzCore.AnyObjectMessages.description(of: a.classForCoder)"),
+    Pair(
+      "class V: UIView { func f() { a(Selector((\"tap:\"))) }; @objc private func tap(_ a: Any) {} }; let s = NSSelectorFromString(\"other\")",
+      "class V: UIView { func f() { a(QuartzCore.Selector(V.tap(_:), \"tap:\")) };       private func tap(_ a: Any) {} }; let s = NSSelectorFromString(\"other\")"
+    ),
     Pair("a(#selector(V.move(a:b:c:)))", "a(QuartzCore.Selector(\"moveWithA:b:c:\"))"),
     Pair("import os.log\nos_log(\"a\")", "import os.log\nos_log(\"a\")"),
     Pair("#if os(iOS) || os(tvOS)\n#endif", "#if os(Linux) || os(tvOS)\n#endif"),

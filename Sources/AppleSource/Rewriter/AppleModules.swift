@@ -96,13 +96,23 @@ struct AppleModules {
   /// The modules that Foundation brings along on Apple's systems, if a file uses names of them.
   private static func additional(_ module: String, _ names: Set<String>) -> [String] {
     guard module == "Foundation" else { return [] }
-    return [("QuartzCore", runtime), ("FoundationNetworking", networking), ("FoundationXML", xml)]
-      .filter { !names.isDisjoint(with: $0.1) }.map(\.0)
+    return [
+      ("UIKit", views), ("QuartzCore", runtime), ("FoundationNetworking", networking), ("FoundationXML", xml),
+    ]
+    .filter { !names.isDisjoint(with: $0.1) }.map(\.0)
   }
+
+  /// Names that other files, such as a bridging header, bring into a file.
+  private static let views: Set<String> = [
+    "UIApplication", "UIBezierPath", "UIButton", "UIColor", "UIFont", "UIImage", "UIImageView", "UILabel",
+    "UIScreen",
+    "UIView", "UIViewController", "UIWindow",
+  ]
 
   /// `selector` is that of `#selector`, which becomes a `Selector`.
   private static let runtime: Set<String> = [
-    "CFAbsoluteTimeGetCurrent", "CFTimeInterval", "LocalizationValue", "NSKeyValueObservation",
+    "CFAbsoluteTimeGetCurrent", "CFString", "CFTimeInterval", "CFTypeRef", "LocalizationValue",
+    "NSKeyValueObservation",
     "NSKeyValueObservedChange",
     "NSSelectorFromString", "NSStringFromSelector", "Selector", "autoreleasepool", "objc_AssociationPolicy",
     "localized", "objc_getAssociatedObject", "objc_removeAssociatedObjects", "objc_setAssociatedObject",

@@ -186,6 +186,10 @@ final class ConstructVisitor: SyntaxVisitor {
 
   /// `type(of: object).description()`: a class of Swift's own has no such method.
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let selector = NamedSelector.source(of: node, in: types.last, declarations) {
+      replace(node, with: selector)
+      return .skipChildren
+    }
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), !node.hasError,
       node.arguments.isEmpty, member.declName.baseName.text == "description",
       let base = member.base, Self.isClass(base)

@@ -30,6 +30,8 @@ struct ModuleDeclarations {
   private var handlers: Set<String> = []
   /// The first type after the colon of each class: its superclass, or a protocol.
   private var parents: [String: String] = [:]
+  /// The methods that Objective-C would find by a name, such as "tap:".
+  private(set) var targets: [String: [NamedSelector.Target]] = [:]
   /// The names of methods that use a parameter, or that another module may override.
   private var usingArguments: Set<String> = []
 
@@ -66,6 +68,7 @@ struct ModuleDeclarations {
     handlers.formUnion(visitor.handlers)
     parents.merge(visitor.parents) { first, _ in first }
     usingArguments.formUnion(visitor.usingArguments)
+    for (name, target) in visitor.targets { targets[name, default: []].append(target) }
   }
 
   /// Whether no method of a name uses its parameters, so that objects of any class can be passed.
@@ -130,6 +133,7 @@ private final class DeclarationVisitor: SyntaxVisitor {
   var handlers: Set<String> = []
   var parents: [String: String] = [:]
   var usingArguments: Set<String> = []
+  var targets: [(String, NamedSelector.Target)] = []
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
     types.insert(node.name.text.unquoted)
@@ -190,6 +194,7 @@ private final class DeclarationVisitor: SyntaxVisitor {
     let name = node.name.text.unquoted
     methods.append((name, .init(labels: labels, selector: node.attributes.objectiveCName)))
     if Self.usesArguments(node) { usingArguments.insert(name) }
+    if let target = NamedSelector.target(node) { targets.append(target) }
     return .visitChildren
   }
 }
