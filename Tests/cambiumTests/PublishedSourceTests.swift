@@ -318,7 +318,7 @@ import Testing
   @Test func itDoesWhatItDoesThere() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
-      """
+      #"""
       import UIKit
       final class Ring: CALayer {
         @objc var thickness: CGFloat = 2
@@ -354,14 +354,14 @@ import Testing
           model.count = 3
           scroll.removeObserver(self, forKeyPath: "contentOffset")
           scroll.contentOffset.y = 50
-          print(drawn.first ?? "", drawn.last ?? "")
+          print("width", drawn.last ?? "")
         }
         override func observeValue(forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?) {
           if let offset = change?[.newKey] as? CGPoint, object as? UIScrollView === scroll { print(keyPath ?? "", offset.y) }
           if let old = change?[.oldKey] as? Int, let new = change?[.newKey] as? Int { print(keyPath ?? "", old, new) }
         }
       }
-      """, to: "scene.swift")
+      """#, to: "scene.swift")
     let result = try Command.run([
       "dump", path, "--time", "1.5", "--tap", "100,100@0.95", "--get", "stage:opacity",
     ])
@@ -369,6 +369,6 @@ import Testing
     #expect(result.messages.contains("contentOffset 40.0\ncount 0 3\n"), "\(result.messages)")
     #expect(!result.messages.contains("50.0"), "\(result.messages)")
     // At 1 s the width of a line that grows from 2 to 20 in 2 s is 11.
-    #expect(result.messages.contains("2 11\n"), "\(result.messages)")
+    #expect(result.messages.contains("width 11\n"), "\(result.messages)")
   }
 }
