@@ -17,7 +17,14 @@ mallopt(M_TOP_PAD, 1 << 20)
 mallopt(M_TRIM_THRESHOLD, Int32(FreeMemory.kept))
 Language.current = Language(environment: ProcessInfo.processInfo.environment)
 Signals.prepare()
-Misuse.setOutput { StandardStreams.note("warning: \($0)") }
+// Messages about files have their severity behind the place.
+Misuse.setOutput { message in
+  if message.contains(": error: ") {
+    StandardStreams.message(message)
+  } else {
+    StandardStreams.note(message.contains(": warning: ") ? message : "warning: \(message)")
+  }
+}
 if ProgramProcess.isProgram { ProgramProcess.prepare() }
 RunningVerb.runAgain = Cambium.runVerb
 RunningVerb.end = Cambium.end(with:)

@@ -413,6 +413,31 @@ import Testing
     #expect(try Command.run("render", path, "-q", "-o", folder.path("quiet.png")).messages.isEmpty)
   }
 
+  /// A delegate without a window, and one whose window is never shown.
+  @Test(arguments: [
+    ("", "AppDelegate sets no window, and there is no storyboard with an initial controller"),
+    (
+      "window = UIWindow(frame: UIScreen.main.bounds)",
+      "the window of AppDelegate is hidden. `makeKeyAndVisible()` shows it"
+    ),
+  ]) func aDelegateWithoutAWindow(_ code: String, _ reason: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      import UIKit
+      @UIApplicationMain class AppDelegate: UIResponder, UIApplicationDelegate {
+        var window: UIWindow?
+        func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+          \(code)
+          return true
+        }
+      }
+      """, to: "app.swift")
+    let result = try Command.run("render", path, "-o", folder.path("app.png"))
+    #expect(result.status == 1)
+    #expect(result.messages.contains("app.swift: there is nothing to show: \(reason)"), "\(result.messages)")
+  }
+
   /// A film that shows something later is not blank.
   @Test func aFilmIsLookedAtAsAWhole() throws {
     let folder = try TemporaryFolder()

@@ -130,6 +130,15 @@ expect "without ffmpeg a film says what is missing" \
   fails 1 'ffmpeg' env PATH="$work/no-programs" "$cambium" render "$scene" -o "$work/x.mp4" --from 0 --to 0.2
 expect "and leaves no file" test ! -e "$work/x.mp4"
 
+# Another program destroys the window, while the scene moves and while it rests.
+for pause in '' --paused; do
+  show "$work/scene.caml" $pause
+  xdotool windowclose "$(xdotool search --class cambium | tail -1)"
+  ended
+  expect "when another program destroys the window ${pause:-that moves}, the program ends with one line" \
+    says 'another program has closed the window'
+done
+
 # The X server ends, while the scene moves.
 show "$work/scene.caml"
 { kill -9 "$server"; wait "$server"; } 2>/dev/null

@@ -37,11 +37,22 @@ import UIKitCore
     UIImage.searchFolders = folders
     let isShown = try screen.makingCurrent { SceneStage.show(try setUp(), on: screen) }
     guard isShown else {
-      throw ProgramFailure(
-        "\(name): there is nothing to show: the scene makes no window. After `import UIKit` the statement "
-          + "`UIWindow.root.layer.addSublayer(layer)` shows a layer, and in a playground `PlaygroundPage.current.liveView = view` a view"
-      )
+      throw ProgramFailure("\(name): there is nothing to show: \(Self.missingWindow)")
     }
+  }
+
+  /// Why a program that has been started shows no window.
+  private static var missingWindow: String {
+    guard let delegate = UIApplication.shared.delegate else {
+      return """
+        the scene makes no window. After `import UIKit` the statement `UIWindow.root.layer.addSublayer(layer)` shows a layer, and in a \
+        playground `PlaygroundPage.current.liveView = view` a view
+        """
+    }
+    let type = type(of: delegate)
+    return (delegate.window ?? nil) == nil
+      ? "\(type) sets no window, and there is no storyboard with an initial controller"
+      : "the window of \(type) is hidden. `makeKeyAndVisible()` shows it"
   }
 
   /// Gives the stage the size that the program asks for, in points. A size without an area, or an infinite one, changes nothing.
