@@ -112,7 +112,7 @@ import Testing
     ("kind=\"show\"", []), ("kind=\"showDetail\"", []), ("kind=\"modal\"", []), ("kind=\"push\"", []),
     ("kind=\"custom\" customClass=\"Fade\"", ["Fade perform"]),
   ]) func theOrderOfCallsIsApples(_ kind: String, _ perform: [String]) throws {
-    try run(kind) { _, start, _ in
+    try run(kind) { _, start, screen in
       #expect(Self.events == ["Start init", "Start awake", "Start load"])
       Self.events = []
       try button(of: start).sendActions(for: .touchUpInside)
@@ -122,9 +122,11 @@ import Testing
         ])
       let detail = try #require(start.presentedViewController as? DetailController)
       #expect(detail.valueLabel.text == "42" && detail.storyboard === start.storyboard)
+      ScreenPlayer(screen).advance(to: 1)
       Self.events = []
       try button(of: detail).sendActions(for: .touchUpInside)
       #expect(Self.events == ["Detail prepare done", "Start unwind done"])
+      ScreenPlayer(screen).advance(to: 1)
       #expect(start.presentedViewController == nil)
     }
   }

@@ -103,6 +103,9 @@ import XMLFiles
     switch owner {
     case let control as UIControl:
       control.addTarget(target, action: action, for: events(element["eventType"], of: control, element))
+    case let item as UIBarButtonItem:
+      item.target = target
+      item.action = action
     case let recognizer as UIGestureRecognizer:
       if let target {
         recognizer.addTarget(target, action: action)

@@ -28,6 +28,12 @@
       outlet { (owner: UIScrollView, value: any UIScrollViewDelegate) in owner.delegate = value },
       outlet { (owner: UIGestureRecognizer, value: any UIGestureRecognizerDelegate) in owner.delegate = value
       },
+      outlet { (owner: UINavigationController, value: any UINavigationControllerDelegate) in
+        owner.delegate = value
+      },
+      outlet { (owner: UITabBarController, value: any UITabBarControllerDelegate) in owner.delegate = value },
+      outlet { (owner: UINavigationBar, value: any UINavigationBarDelegate) in owner.delegate = value },
+      outlet { (owner: UITabBar, value: any UITabBarDelegate) in owner.delegate = value },
       outlet { (owner: UIApplication, value: any UIApplicationDelegate) in owner.delegate = value },
     ],
     "gestureRecognizers": [
@@ -37,7 +43,12 @@
     ],
     "mask": [outlet { (owner: UIView, value: UIView) in owner.mask = value }],
     "rootViewController": [
-      outlet { (owner: UIWindow, value: UIViewController) in owner.rootViewController = value }
+      outlet { (owner: UIWindow, value: UIViewController) in owner.rootViewController = value },
+      outlet { (owner: UINavigationController, value: [UIViewController]) in owner.viewControllers = value },
+    ],
+    "viewControllers": [
+      outlet { (owner: UINavigationController, value: [UIViewController]) in owner.viewControllers = value },
+      outlet { (owner: UITabBarController, value: [UIViewController]) in owner.viewControllers = value },
     ],
     "view": [outlet { (owner: UIViewController, value: UIView) in owner.view = value }],
   ]
@@ -56,7 +67,14 @@
   // MARK: Containers
 
   /// Goes back to a child of a container.
-  static func goBack(to child: UIViewController, in container: UIViewController, animated isAnimated: Bool) {}
+  static func goBack(to child: UIViewController, in container: UIViewController, animated isAnimated: Bool) {
+    switch container {
+    case let container as UINavigationController where container.viewControllers.contains { $0 === child }:
+      container.popToViewController(child, animated: isAnimated)
+    case let container as UITabBarController: container.selectedViewController = child
+    default: break
+    }
+  }
 
   // MARK: Properties
 

@@ -39,7 +39,12 @@ import XMLFiles
     _ destination: UIViewController, from source: UIViewController, sender: Any?, in container: UIView?
   ) {
     switch kind {
-    case .show, .push: source.show(destination, sender: sender)
+    case .show, .push:
+      if !isAnimated, let navigation = source.navigationController {
+        navigation.pushViewController(destination, animated: false)
+      } else {
+        source.show(destination, sender: sender)
+      }
     case .showDetail, .replace: source.showDetailViewController(destination, sender: sender)
     case .presentation, .modal, .popoverPresentation:
       if kind == .popoverPresentation { destination.modalPresentationStyle = .popover }

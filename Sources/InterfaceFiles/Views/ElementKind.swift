@@ -31,6 +31,17 @@
     }
   }
 
+  /// A kind of objects that have others in them.
+  static func objects<Object: NSObject>(
+    _ type: Object.Type, like base: ElementKind? = nil,
+    _ read: @escaping @MainActor (Object, PropertyReader, InterfaceDecoder) -> Void
+  ) -> ElementKind {
+    ElementKind(type: type, className: "\(type)") { object, reader, decoder in
+      base?.read(object, reader, decoder)
+      if let object = object as? Object { read(object, reader, decoder) }
+    }
+  }
+
   private static let table: [String: ElementKind] = [
     "view": view,
     "containerView": view,
@@ -59,9 +70,23 @@
     "pongPressGestureRecognizer": longPress,
     "gestureRecognizer": recognizer,
     "viewController": controller,
+    "navigationController": objects(UINavigationController.self, like: controller) {
+      $0.readNavigationController($1, $2)
+    },
+    "tabBarController": objects(UITabBarController.self, like: controller) {
+      $0.readTabBarController($1, $2)
+    },
+    "navigationBar": objects(UINavigationBar.self, like: view) { $0.readNavigationBar($1, $2) },
+    "toolbar": objects(UIToolbar.self, like: view) { $0.readToolbar($1, $2) },
+    "tabBar": objects(UITabBar.self, like: view) { $0.readTabBar($1, $2) },
+    "navigationItem": objects(UINavigationItem.self) { $0.readNavigationItem($1, $2) },
+    "barButtonItem": objects(UIBarButtonItem.self, like: barItem) { $0.readBarButtonItem($1, $2) },
+    "tabBarItem": objects(UITabBarItem.self, like: barItem) { item, reader, _ in item.readTabBarItem(reader)
+    },
   ]
 
-  private static let controller = objects(UIViewController.self) { $0.readController($1) }
+  private static let controller = objects(UIViewController.self) { $0.readController($1, $2) }
+  private static let barItem = objects(UIBarItem.self) { $0.readBarItem($1) }
   private static let view = objects(UIView.self) { $0.readView($1) }
   private static let control = objects(UIControl.self, like: view) { $0.readControl($1) }
   private static let recognizer = objects(UIGestureRecognizer.self) { $0.readRecognizer($1) }
@@ -76,11 +101,11 @@
     "datePicker": "UIDatePicker", "searchBar": "UISearchBar", "tableView": "UITableView",
     "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
     "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",
-    "navigationBar": "UINavigationBar", "toolbar": "UIToolbar", "tabBar": "UITabBar", "mapView": "MKMapView",
+    "mapView": "MKMapView",
     "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
     "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
-    "colorWell": "UIColorWell", "navigationController": "UINavigationController",
-    "tabBarController": "UITabBarController", "splitViewController": "UISplitViewController",
+    "colorWell": "UIColorWell",
+    "splitViewController": "UISplitViewController",
     "pageViewController": "UIPageViewController", "tableViewController": "UITableViewController",
     "collectionViewController": "UICollectionViewController", "glkViewController": "GLKViewController",
     "avPlayerViewController": "AVPlayerViewController",

@@ -2,7 +2,7 @@ import XMLFiles
 
 extension UIViewController {
   /// Reads the values of a controller. Its view, its segues and the controllers in it are read by others.
-  func readController(_ reader: PropertyReader) {
+  func readController(_ reader: PropertyReader, _ decoder: InterfaceDecoder) {
     if let title = reader.text("title") { self.title = title }
     if let style = reader.choice("modalPresentationStyle", UIModalPresentationStyle.names) {
       modalPresentationStyle = style
@@ -16,9 +16,17 @@ extension UIViewController {
     if let isModal = reader.bool("modalInPresentation") { isModalInPresentation = isModal }
     if let edges = reader.child(key: "edgesForExtendedLayout") { edgesForExtendedLayout = Self.edges(edges) }
     if let size = reader.size("preferredContentSize") { preferredContentSize = size }
+    if let adjusts = reader.bool("automaticallyAdjustsScrollViewInsets") {
+      automaticallyAdjustsScrollViewInsets = adjusts
+    }
+    if let hides = reader.bool("hidesBottomBarWhenPushed") { hidesBottomBarWhenPushed = hides }
+    if let item = reader.child(key: "navigationItem") { decoder.configure(navigationItem, as: item) }
+    if let item = reader.child(key: "tabBarItem") { tabBarItem = decoder.object(item) as? UITabBarItem }
+    let items = reader.list("toolbarItems").compactMap { decoder.object($0) as? UIBarButtonItem }
+    if !items.isEmpty { toolbarItems = items }
     // Nothing here depends on these.
     reader.ignore(
-      "automaticallyAdjustsScrollViewInsets", "definesPresentationContext",
+      "definesPresentationContext",
       "providesPresentationContextTransitionStyle", "wantsFullScreenLayout",
       "autoresizesArchivedViewToFullSize",
       "useStoryboardIdentifierAsRestorationIdentifier", "sceneMemberID", "clearsSelectionOnViewWillAppear",

@@ -211,7 +211,8 @@
     return item
   }
 
-  private func become(_ item: SystemItem) {
+  /// Makes it one of the system's items.
+  package func become(_ item: SystemItem) {
     systemItem = item
     if item == .done || item == .save { style = .done }
   }

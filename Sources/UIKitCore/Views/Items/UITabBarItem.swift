@@ -88,6 +88,12 @@
     self.tag = tag
   }
 
+  /// Makes it one of the system's items.
+  package func become(_ item: SystemItem) {
+    systemItem = item
+    changed()
+  }
+
   /// The image while the item is selected. Default nil: `image`.
   open var selectedImage: UIImage? { didSet { changed() } }
   /// A short text in a circle at the image. Default nil: no circle.
