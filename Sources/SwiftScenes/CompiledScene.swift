@@ -33,6 +33,7 @@ package struct CompiledScene: Sendable {
       throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
     }
     ModuleResources.programFolder = resources.folder.path
+    SceneFonts.register(in: resources.folder)
     guard let handle = dlopen(library.path, RTLD_NOW | RTLD_LOCAL) else {
       throw .notLoaded(reason: dlerror().map { String(cString: $0) } ?? "no reason given")
     }
