@@ -205,7 +205,8 @@ import Constraints
   ///   - attr1: its attribute.
   ///   - relation: how both sides relate.
   ///   - view2: a view or a layout guide; nil: the first side relates to the constant.
-  ///   - attr2: its attribute; `notAnAttribute` without a second item.
+  ///   - attr2: its attribute; `notAnAttribute` without a second item. There `width` and `height` stand for it, too, as libraries for
+  ///     layout pass them.
   ///   - multiplier: the factor of the second attribute.
   ///   - c: what is added, in points.
   ///
@@ -227,7 +228,7 @@ import Constraints
     let second = view2.flatMap { other in
       attr2 == .notAnAttribute ? nil : LayoutOperand(item(other), attr2)
     }
-    if view2 == nil, attr2 != .notAnAttribute {
+    if view2 == nil, ![.notAnAttribute, .width, .height].contains(attr2) {
       fatalError("NSLayoutConstraint(item:…): there is no second item for the attribute \(attr2)")
     }
     self.init(first, relation, second, multiplier: multiplier, constant: c)
