@@ -118,6 +118,12 @@ package struct SwiftToolchain: Sendable {
       atPath: resources.appendingPathComponent("linux/\(name).swiftmodule").path)
   }
 
+  /// The program that reads the manifests of packages and fetches packages; nil if the toolchain does not have it.
+  package var packageManager: URL? {
+    let program = frontend.deletingLastPathComponent().appendingPathComponent("swift-package")
+    return FileManager.default.isExecutableFile(atPath: program.path) ? program : nil
+  }
+
   /// The folder of the libraries that the toolchain's own programs use, such as SwiftSyntax.
   package var hostLibraries: URL { resources.appendingPathComponent("host") }
 

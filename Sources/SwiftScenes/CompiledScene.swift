@@ -12,14 +12,19 @@ package struct CompiledScene: Sendable {
   package let entry: SceneEntry
   /// The user's Swift files.
   package let files: [URL]
-  /// The files and folders whose changes change the scene.
-  package let watched: [URL]
+  /// What it was compiled from, with the files that are modules of their own.
+  let source: SceneSource
   /// The contents of the files, and what rewrote them, for places in them.
   let texts: [String]
   let rewriter: SourceRewriter
   let symbolizer: URL?
   /// The scene's resources, and the folder in which its code looks for them.
   let resources: (found: ResourceFolder, folder: URL)
+  /// Those of the packages that the scene imports.
+  let packages: [(found: ResourceFolder, folder: URL)]
+
+  /// The files and folders whose changes change the scene.
+  package var watched: [URL] { source.watched }
 
   /// The places of the source that give values to properties, by the numbers that the scene tells (`LoadedScene.trace(with:)`). Empty if
   /// the scene is not traced.
@@ -29,8 +34,10 @@ package struct CompiledScene: Sendable {
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.
   package func load() throws(SceneCompileError) -> LoadedScene {
-    do { try resources.found.write(to: resources.folder) } catch {
-      throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
+    for resources in [resources] + packages {
+      do { try resources.found.write(to: resources.folder) } catch {
+        throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
+      }
     }
     ModuleResources.programFolder = resources.folder.path
     SceneFonts.register(in: resources.folder)

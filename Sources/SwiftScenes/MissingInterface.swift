@@ -18,7 +18,7 @@ struct MissingInterface: Equatable {
   }
 
   /// Modules of Apple's systems that scenes are likely to import.
-  private static let modules = Set(
+  static let modules = Set(
     """
     ARKit AVFAudio AVFoundation AVKit Accelerate Accounts ActivityKit AdSupport AppIntents AppKit AppTrackingTransparency AudioToolbox
     AuthenticationServices BackgroundTasks CallKit CarPlay Charts ClassKit CloudKit Cocoa Combine Contacts ContactsUI CoreAudio CoreAudioKit
@@ -127,10 +127,7 @@ struct MissingInterface: Equatable {
         "Code within `#if canImport(\(name))` is left out, and the rest is shown",
       ].compactMap { $0 }.joined(separator: ". ")
     case .package:
-      """
-      A Swift scene has no packages. A program that uses \(name) can be a package that depends on Cambium; \
-      docs/reference/swift-scenes.md describes its Package.swift
-      """
+      "No package of the scene has the module \(name). \(PackageProblem.advice(name))"
     case .declaration:
       if let instead = Self.instead(of: name) {
         "Cambium has no \(name). \(instead)"

@@ -1,45 +1,36 @@
 import Foundation
 import ProcessEnvironment
 
-/// The folder of compiled scenes. Each has a folder of its own, with the library, the key that it was made for, and what the
-/// scene shows.
-struct SceneCache: Sendable {
+/// A folder of compiled modules. Each has a folder of its own, with what the compiler made of it and the key that it was made for.
+struct ModuleCache: Sendable {
   let folder: URL
-  static let library = "scene.so"
+  /// The file in the folder of a module that is made of it.
+  private let product: String
   private static let resources = "resources"
   private static let keyFile = "key"
-  private static let entryFile = "entry"
-  /// Scenes that are kept; those not used for the longest time are removed.
+  /// Modules that are kept; those not used for the longest time are removed.
   private static let limit = 64
 
-  init(_ folder: URL) { self.folder = folder }
+  init(_ folder: URL, product: String) {
+    self.folder = folder
+    self.product = product
+  }
 
-  /// `cambium/scenes` in the user's cache.
-  static var standard: URL { UserFolders.cacheFolder("cambium/scenes") }
-
-  /// Where the compiler keeps what it made of the headers of C libraries.
-  var moduleCache: URL { folder.appendingPathComponent("modules") }
-
-  /// The library that was made for `key`, and what its scene shows.
-  func find(_ key: String) -> (library: URL, entry: SceneEntry)? {
+  /// The folder of the module that was made for `key`; nil if there is none.
+  func find(_ key: String) -> URL? {
     let place = place(of: key)
-    // The name is a hash; the key itself says whether the scene is this one.
-    guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)), kept == Data(key.utf8)
-    else {
-      return nil
-    }
-    let library = place.appendingPathComponent(Self.library)
-    guard FileManager.default.fileExists(atPath: library.path),
-      let text = try? String(contentsOf: place.appendingPathComponent(Self.entryFile), encoding: .utf8),
-      let entry = SceneEntry(text: text)
+    // The name is a hash; the key itself says whether the module is this one.
+    guard let kept = try? Data(contentsOf: place.appendingPathComponent(Self.keyFile)),
+      kept == Data(key.utf8),
+      FileManager.default.fileExists(atPath: place.appendingPathComponent(product).path)
     else { return nil }
     CacheFolder.touch(place)
-    return (library, entry)
+    return place
   }
 
   /// Lets `build` fill a folder, which then takes its place in the cache in one step.
   func make(
-    _ key: String, _ entry: SceneEntry, _ build: (URL) throws(SceneCompileError) -> Void
+    _ key: String, _ build: (URL) throws(SceneCompileError) -> Void
   ) throws(SceneCompileError) -> URL {
     let files = FileManager.default
     let place = place(of: key)
@@ -52,23 +43,23 @@ struct SceneCache: Sendable {
     try build(made)
     do {
       try Data(key.utf8).write(to: made.appendingPathComponent(Self.keyFile))
-      try Data(entry.text.utf8).write(to: made.appendingPathComponent(Self.entryFile))
-      try? files.removeItem(at: made.appendingPathComponent("scene.o"))
-      // Another process may have made the same scene; a library that a program has loaded stays as it is for it.
+      // Another process may have made the same module; a library that a program has loaded stays as it is for it.
       try? files.removeItem(at: place)
       if rename(made.path, place.path) != 0, find(key) == nil { throw CocoaError(.fileWriteUnknown) }
     } catch {
       throw .unreadable(
         path: place.path, reason: "the cache cannot be written: \(error.localizedDescription)")
     }
-    CacheFolder.prune(folder, to: Self.limit) { $0.lastPathComponent != "modules" }
-    return place.appendingPathComponent(Self.library)
+    // The other folders in the cache have names that are no hashes.
+    CacheFolder.prune(folder, to: Self.limit) { $0.lastPathComponent.count >= place.lastPathComponent.count }
+    return place
   }
 
-  /// Where the resources of a scene are.
+  /// Where the resources of a module are.
   func resources(of key: String) -> URL { place(of: key).appendingPathComponent(Self.resources) }
 
-  private func place(of key: String) -> URL {
+  /// The folder of the module of a key. Its name is a hash of it.
+  func place(of key: String) -> URL {
     var hash = ContentHash()
     hash.add(key.utf8)
     return folder.appendingPathComponent(hash.text)

@@ -4,13 +4,8 @@ import SourceLiterals
 
 /// The files of a scene, rewritten, with the function that gives what they show.
 struct RewrittenScene {
-  struct Copy {
-    /// The name of the file that is compiled.
-    let name: String
-    let text: String
-  }
-
-  let copies: [Copy]
+  /// The files that are compiled.
+  let copies: [RewrittenFiles.Copy]
   let entry: SceneEntry
   /// The places that give values to properties, by number; empty if they are not traced.
   let sites: [SourceSite]
@@ -18,7 +13,7 @@ struct RewrittenScene {
   /// The user's files, and their contents.
   private let files: [URL]
   private let texts: [String]
-  private let rewritten: [RewrittenSource]
+  private let rewritten: RewrittenFiles
 
   /// Part of the cache's key: another number when the function or the compiler's arguments are others.
   static let version = "scene 9"
@@ -60,28 +55,14 @@ struct RewrittenScene {
     }
     self.entry = entry
     let owner = found?.file ?? 0
-    rewritten = module.files
+    rewritten = RewrittenFiles(source.files, module.files)
     sites = module.sites
-
-    var copies: [Copy] = []
-    var names: Set<String> = []
-    for (index, file) in rewritten.enumerated() {
-      let name = files[index].lastPathComponent
-      var text = file.located(at: files[index].path)
-      if index == owner { text += Self.appendix(entry, file.text) }
-      // The compiler takes statements at the top level in main.swift alone, where there are several files, and each name once.
-      var copy = entry == .script && index == owner ? "main.swift" : RewrittenSource.copyName(of: name)
-      if !names.insert(copy).inserted { copy = "\(index)-\(copy)" }
-      copies.append(Copy(name: copy, text: text))
+    let script = entry == .script ? owner : nil
+    var copies = rewritten.copies(script: script) { index, file in
+      index == owner ? Self.appendix(entry, file.text) : ""
     }
     if !sites.isEmpty { copies.append(SceneTrace.copy) }
-    let isDeclared = ResourceFolder.isModuleDeclared(in: source.texts)
-    let declaresTexts = source.texts.contains { $0.contains("func NSLocalizedString") }
-    copies.append(
-      Copy(
-        name: ResourceFolder.fileName,
-        text: resources.found.source(
-          folder: resources.folder.path, declaresModule: !isDeclared, isProgram: !declaresTexts)))
+    copies.append(RewrittenFiles.copy(for: resources, in: source.texts))
     self.copies = copies
   }
 
@@ -115,38 +96,17 @@ struct RewrittenScene {
 
   /// Errors about the imports of modules that are not there. The compiler ends with the first of them.
   func missingImports(_ hasModule: (String) -> Bool) -> [SceneDiagnostic] {
-    zip(files.indices, rewritten).flatMap { index, file in
-      let lines = texts[index].split(separator: "\n", omittingEmptySubsequences: false)
-      return SwiftCode(file.text).importLines.filter { !hasModule($0.module) }.map { module, line in
-        let original = lines.indices.contains(line - 1) ? lines[line - 1] : ""
-        let place = original.range(of: module)?.lowerBound ?? original.startIndex
-        return SceneDiagnostic(
-          path: files[index].path, line: line,
-          column: 1 + original.utf8.distance(from: original.startIndex, to: place), severity: .error,
-          message: "no such module '\(module)'")
-      }
+    zip(files, rewritten.files).flatMap { file, source in
+      ImportedModule.all(in: SwiftCode(source.text).text).filter { !$0.isConditional && !hasModule($0.name) }
+        .map { module in
+          SceneDiagnostic(
+            path: file.path, line: module.line,
+            column: source.originalColumn(module.column, line: module.line), severity: .error,
+            message: "no such module '\(module.name)'")
+        }
     }
   }
 
   /// The compiler's messages about the user's files, with columns of these.
-  func diagnostics(in output: String) -> [SceneDiagnostic] {
-    var result: [SceneDiagnostic] = []
-    for line in output.split(separator: "\n") {
-      for (file, source) in zip(files, rewritten) {
-        // The compiler keeps the escapes of the string in `#sourceLocation`.
-        let name = RewrittenSource.quoted(file.path).dropFirst().dropLast() + ":"
-        guard line.hasPrefix(name) else { continue }
-        let rest = line.dropFirst(name.count)
-        let parts = rest.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
-        guard parts.count == 4, let row = Int(parts[0]), let column = Int(parts[1]),
-          let severity = SceneDiagnostic.Severity(rawValue: parts[2].trimmingCharacters(in: .whitespaces))
-        else { continue }
-        let found = SceneDiagnostic(
-          path: file.path, line: row, column: source.originalColumn(column, line: row), severity: severity,
-          message: parts[3].trimmingCharacters(in: .whitespaces))
-        if !result.contains(found) { result.append(found) }
-      }
-    }
-    return result
-  }
+  func diagnostics(in output: String) -> [SceneDiagnostic] { rewritten.diagnostics(in: output) }
 }

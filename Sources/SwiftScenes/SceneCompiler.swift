@@ -18,28 +18,35 @@ package struct SceneCompiler: Sendable {
   private let toolchain: SwiftToolchain
   private let modules: SceneModules
   private let rewriter: SourceRewriter
-  private let cache: SceneCache
+  private let cache: ModuleCache
+  /// The modules of packages.
+  private let packageCache: ModuleCache
+  private let announce: @Sendable (String) -> Void
   private let timeLimit: Double
 
   /// - Parameters:
   ///   - rewriter: Default: one for the toolchain, in the user's cache.
-  ///   - announce: gets a sentence before the rewriter is compiled, besides standard error. Default: none.
-  ///   - cache: the folder of compiled scenes. Default: the one in the user's cache.
+  ///   - announce: gets a sentence before the rewriter is compiled or packages are fetched, besides standard error. Default: none.
+  ///   - cache: the folder of compiled scenes, with a folder for packages. Default: those in the user's cache.
   ///   - timeLimit: how long the compiler may run, in seconds. Default: five minutes, which ends a hang and not a compilation on a
   ///     slow or busy machine.
   package init(
-    toolchain: SwiftToolchain? = nil, modules: SceneModules? = nil, rewriter: SourceRewriter? = nil,
-    announce: (@Sendable (String) -> Void)? = nil, cache: URL? = nil, timeLimit: Double = 300
+    toolchain: SwiftToolchain? = nil, modules: SceneModules? = nil,
+    rewriter: SourceRewriter? = nil, announce: (@Sendable (String) -> Void)? = nil, cache: URL? = nil,
+    timeLimit: Double = 300
   ) throws(SceneCompileError) {
     self.toolchain = if let toolchain { toolchain } else { try Self.findToolchain() }
     self.modules = if let modules { modules } else { try SceneModules.find() }
-    self.rewriter =
-      rewriter
-      ?? SourceRewriter(toolchain: self.toolchain) { sentence in
-        SourceRewriter.announceToStandardError(sentence)
-        announce?(sentence)
-      }
-    self.cache = SceneCache(cache ?? SceneCache.standard)
+    let announceTwice: @Sendable (String) -> Void = { sentence in
+      SourceRewriter.announceToStandardError(sentence)
+      announce?(sentence)
+    }
+    self.rewriter = rewriter ?? SourceRewriter(toolchain: self.toolchain, announce: announceTwice)
+    self.announce = announceTwice
+    self.cache = ModuleCache(cache ?? UserFolders.cacheFolder("cambium/scenes"), product: Self.library)
+    packageCache = ModuleCache(
+      cache?.appendingPathComponent("packages") ?? UserFolders.cacheFolder("cambium/packages"),
+      product: Self.object)
     self.timeLimit = timeLimit
   }
 
@@ -52,6 +59,10 @@ package struct SceneCompiler: Sendable {
     try SourceRewriter(toolchain: findToolchain(), announce: { _ in }).install(in: folder)
   }
 
+  /// The files that are made of a module: its code, and a scene's library with its code and that of packages.
+  private static let object = "module.o"
+  private static let library = "scene.so"
+
   /// Compiles what a file or folder names, or finds the result in the cache.
   package func compile(
     _ place: URL, _ choice: AppContents.Choice = .init()
@@ -60,107 +71,195 @@ package struct SceneCompiler: Sendable {
   }
 
   /// Compiles a scene, or finds the result in the cache.
-  package func compile(_ source: SceneSource) throws(SceneCompileError) -> CompiledScene {
+  package func compile(_ scene: SceneSource) throws(SceneCompileError) -> CompiledScene {
     let versions = [
       toolchain.stamp, modules.stamp, RewrittenScene.version, SourceRewriter.version, SceneTrace.copy.text,
     ]
-    // What the resources add to the module: the names of classes for interface files, and those of assets.
+    let imported = try modules(importedBy: scene)
+    // The scene's own package may have modules that the rest of the scene imports.
+    let source = scene.without(Set(imported.flatMap(\.files)))
     let found = source.resources
-    let added = [
-      found.hasInterfaceFiles ? "with the names of classes" : "",
-      found.source(folder: "", declaresModule: false),
-    ]
+    // Interface files of the scene may name classes of packages.
+    let namesClasses = found.hasInterfaceFiles || imported.contains { $0.resources.hasInterfaceFiles }
+    let classes = namesClasses ? "with the names of classes" : ""
+    let packages = keyed(imported, versions + [classes])
+    // What the resources add to the module: the names of assets.
+    let added = [classes, found.source(folder: "", declaresModule: false)] + packages.map(\.key)
     let key = (versions + added + source.key).joined(separator: "\n")
     let resources = (found: found, folder: cache.resources(of: key))
-    let module = moduleName(of: source)
-    func compiled(_ library: URL, _ entry: SceneEntry) -> CompiledScene {
+    let module = moduleName(of: source, besides: Set(imported.map(\.name)))
+    func compiled(_ folder: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
-        module: module, library: library, entry: entry, files: source.files, watched: source.watched,
-        texts: source.texts, rewriter: rewriter, symbolizer: toolchain.symbolizer, resources: resources)
+        module: module, library: folder.appendingPathComponent(Self.library), entry: entry,
+        files: source.files, source: scene, texts: source.texts, rewriter: rewriter,
+        symbolizer: toolchain.symbolizer, resources: resources,
+        packages: packages.map { ($0.module.resources, packageCache.resources(of: $0.key)) })
     }
-    if let (library, entry) = cache.find(key) { return compiled(library, entry) }
-    let scene = try RewrittenScene(source, rewriter, traces: true, resources: resources)
-    let library = try cache.make(key, scene.entry) { folder throws(SceneCompileError) in
+    if let folder = cache.find(key), let entry = SceneEntry(in: folder) { return compiled(folder, entry) }
+    let interfaces = try compile(packages, namesClasses: namesClasses)
+    let rewritten = try RewrittenScene(source, rewriter, traces: true, resources: resources)
+    let folder = try cache.make(key) { folder throws(SceneCompileError) in
       do throws(SceneCompileError) {
-        try build(scene, of: source, in: folder)
-        try SceneTrace.write(scene.sites, in: folder)
+        try build(rewritten, module, source.app.conditions, with: interfaces, in: folder)
+        try SceneTrace.write(rewritten.sites, in: folder)
       } catch {
         // What tracing puts in must be no reason that a scene does not compile, and errors have the places of the user's text.
-        guard !scene.sites.isEmpty, error.isOfCompiler else { throw error }
-        try build(
-          RewrittenScene(source, rewriter, traces: false, resources: resources), of: source, in: folder)
+        guard !rewritten.sites.isEmpty, error.isOfCompiler else { throw error }
+        let plain = try RewrittenScene(source, rewriter, traces: false, resources: resources)
+        try build(plain, module, source.app.conditions, with: interfaces, in: folder)
       }
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(Self.object))
+      try rewritten.entry.write(in: folder)
     }
-    return compiled(library, scene.entry)
+    return compiled(folder, rewritten.entry)
   }
 
   /// The name of the scene's module: that of the target, unless the name is that of another module.
-  private func moduleName(of source: SceneSource) -> String {
+  private func moduleName(of source: SceneSource, besides others: Set<String>) -> String {
     guard let name = source.app.moduleName, name.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*/) != nil,
-      !modules.contains(name), !toolchain.has(module: name)
+      !others.contains(name), !modules.contains(name), !toolchain.has(module: name)
     else { return SceneSource.usualModule }
     return name
   }
 
+  // MARK: Packages
+
+  /// A module of a package, and what the cache knows it by.
+  private typealias KeyedModule = (module: PackageModule, key: String)
+  /// The name of a package's module, and its folder in the cache.
+  private typealias CompiledPackage = (name: String, folder: URL)
+
+  private func modules(importedBy source: SceneSource) throws(SceneCompileError) -> [PackageModule] {
+    let manager = PackageManager(
+      toolchain, folder: packageCache.folder, timeLimit: timeLimit, announce: announce)
+    let packages = ScenePackages(source, manager) { name in
+      hasModule(name) || MissingInterface.modules.contains(name)
+    }
+    return try packages.modules()
+  }
+
+  /// Whether Cambium or the toolchain has a module. Modules of C have small letters, and are not looked for.
+  private func hasModule(_ name: String) -> Bool {
+    name.first?.isUppercase != true || modules.contains(name) || toolchain.has(module: name)
+  }
+
+  private func keyed(_ modules: [PackageModule], _ versions: [String]) -> [KeyedModule] {
+    var keys: [String: String] = [:]
+    return modules.map { module in
+      let key = module.key(versions + module.dependencies.sorted().compactMap { keys[$0] })
+      // The name of the folder stands for the whole key.
+      keys[module.name] = packageCache.place(of: key).lastPathComponent
+      return (module, key)
+    }
+  }
+
+  /// Compiles the modules that are not in the cache.
+  private func compile(
+    _ packages: [KeyedModule], namesClasses: Bool
+  ) throws(SceneCompileError) -> [CompiledPackage] {
+    var compiled: [CompiledPackage] = []
+    for (module, key) in packages {
+      if let folder = packageCache.find(key) {
+        compiled.append((module.name, folder))
+        continue
+      }
+      announce("Compiling the package \(module.package)…")
+      let rewritten: [RewrittenSource]
+      do { rewritten = try rewriter.rewrite(module.texts, namesClasses: namesClasses).files } catch {
+        throw .notRewritten(error)
+      }
+      let files = RewrittenFiles(module.files, rewritten)
+      let resources = (found: module.resources, folder: packageCache.resources(of: key))
+      let imports = compiled.map(\.folder)
+      let folder = try packageCache.make(key) { folder throws(SceneCompileError) in
+        let interface = folder.appendingPathComponent(module.name + ".swiftmodule").path
+        try compile(
+          files.copies() + [RewrittenFiles.copy(for: resources, in: module.texts)], module.name,
+          importing: imports, module.arguments + ["-parse-as-library", "-emit-module-path", interface],
+          in: folder
+        ) { module.errors(files.diagnostics(in: $0)) }
+      }
+      compiled.append((module.name, folder))
+    }
+    return compiled
+  }
+
+  // MARK: The compiler
+
   private func build(
-    _ scene: RewrittenScene, of source: SceneSource, in folder: URL
+    _ scene: RewrittenScene, _ module: String, _ conditions: [String], with packages: [CompiledPackage],
+    in folder: URL
+  ) throws(SceneCompileError) {
+    func errors(_ output: String) -> SceneErrors? {
+      var errors = scene.diagnostics(in: output).filter { $0.severity == .error }
+      if errors.contains(where: { MissingInterface.module(in: $0.message) != nil }) {
+        let imported = Set(packages.map(\.name))
+        let missing = scene.missingImports { imported.contains($0) || hasModule($0) }
+        errors += missing.filter { !errors.contains($0) }
+      }
+      return errors.isEmpty ? nil : scene.sorted(errors)
+    }
+    try compile(
+      scene.copies, module, importing: packages.map(\.folder),
+      ["-entry-point-function-name", RewrittenScene.mainFunction] + conditions.flatMap { ["-D", $0] }
+        + (scene.isScript ? [] : ["-parse-as-library"]),
+      in: folder, errors)
+
+    let library = folder.appendingPathComponent(Self.library).path
+    let libraries = toolchain.resources.appendingPathComponent("linux").path
+    try run(
+      toolchain.linker,
+      ["-shared", toolchain.start.path]
+        + (packages.map(\.folder) + [folder]).map { $0.appendingPathComponent(Self.object).path }
+        + [
+          "-o", library, "-L", libraries, "-Xlinker", "-rpath", "-Xlinker", libraries,
+          // The program does not load these, which scenes may use. The first has the specialisations of the standard library that
+          // code compiled with `-Onone` calls, such as those of `print` and of ranges.
+          "-Xlinker", "--as-needed", "-lswiftSwiftOnoneSupport", "-lFoundationNetworking", "-lFoundationXML",
+        ],
+      errors)
+  }
+
+  /// Compiles the files of a module to an object in a folder.
+  ///
+  /// - Parameters:
+  ///   - imports: the folders of the packages that it may import.
+  ///   - additional: arguments besides those of every module.
+  ///   - errors: finds the errors in what the compiler writes.
+  private func compile(
+    _ copies: [RewrittenFiles.Copy], _ module: String, importing imports: [URL], _ additional: [String],
+    in folder: URL, _ errors: (String) -> SceneErrors?
   ) throws(SceneCompileError) {
     var paths: [String] = []
-    for copy in scene.copies {
+    for copy in copies {
       let url = folder.appendingPathComponent(copy.name)
       do { try copy.text.write(to: url, atomically: false, encoding: .utf8) } catch {
         throw .unreadable(path: url.path, reason: error.localizedDescription)
       }
       paths.append(url.path)
     }
-    let object = folder.appendingPathComponent("scene.o").path
     var arguments = ["-frontend", "-c"] + paths
     arguments += [
-      "-o", object, "-module-name", moduleName(of: source), "-swift-version", "5", "-Onone",
-      "-suppress-warnings",
+      "-o", folder.appendingPathComponent(Self.object).path, "-module-name", module, "-swift-version", "5",
+      "-Onone", "-suppress-warnings",
       // Lines and columns, for messages about code that stops.
       "-gline-tables-only",
     ]
     arguments += ["-diagnostic-style", "llvm", "-no-color-diagnostics", "-disable-objc-interop"]
-    arguments += [
-      "-module-cache-path", cache.moduleCache.path, "-entry-point-function-name", RewrittenScene.mainFunction,
-    ]
-    if !scene.isScript { arguments.append("-parse-as-library") }
-    arguments += source.app.conditions.flatMap { ["-D", $0] }
-    try run(toolchain.frontend, arguments + modules.arguments, scene)
-
-    let library = folder.appendingPathComponent(SceneCache.library).path
-    let libraries = toolchain.resources.appendingPathComponent("linux").path
-    try run(
-      toolchain.linker,
-      [
-        "-shared", toolchain.start.path, object, "-o", library, "-L", libraries, "-Xlinker", "-rpath",
-        "-Xlinker", libraries,
-        // The program does not load these, which scenes may use. The first has the specialisations of the standard library that
-        // code compiled with `-Onone` calls, such as those of `print` and of ranges.
-        "-Xlinker", "--as-needed", "-lswiftSwiftOnoneSupport", "-lFoundationNetworking", "-lFoundationXML",
-      ],
-      scene)
+    arguments += ["-module-cache-path", cache.folder.appendingPathComponent("modules").path]
+    arguments += additional + imports.flatMap { ["-I", $0.path] } + modules.arguments
+    try run(toolchain.frontend, arguments, errors)
   }
 
-  /// Whether a scene can import a module. Modules of C have small letters, and are not looked for.
-  private func hasModule(_ name: String) -> Bool {
-    name.first?.isUppercase != true || modules.contains(name)
-      || FileManager.default.fileExists(
-        atPath: toolchain.resources.appendingPathComponent("linux/\(name).swiftmodule").path)
-  }
-
-  private func run(_ program: URL, _ arguments: [String], _ scene: RewrittenScene) throws(SceneCompileError) {
+  private func run(
+    _ program: URL, _ arguments: [String], _ errors: (String) -> SceneErrors?
+  ) throws(SceneCompileError) {
     switch ChildProcess(program, arguments).run(within: timeLimit) {
     case .tookTooLong, .cancelled: throw .tookTooLong(seconds: timeLimit)
     case .notStarted(let reason): throw .compilerFailed(output: reason)
     case .ended(0, _): return
     case .ended(let status, let output):
-      var errors = scene.diagnostics(in: output).filter { $0.severity == .error }
-      if errors.contains(where: { MissingInterface.module(in: $0.message) != nil }) {
-        errors += scene.missingImports(hasModule).filter { !errors.contains($0) }
-      }
-      if !errors.isEmpty { throw .errors(scene.sorted(errors)) }
+      if let errors = errors(output) { throw .errors(errors) }
       let end = output.suffix(2000)
       throw .compilerFailed(output: end.isEmpty ? "exit status \(status)" : String(end))
     }

@@ -1,4 +1,5 @@
 import AppleSource
+import Foundation
 import UIKit
 
 /// What a scene's files show: the first of these that they have.
@@ -101,4 +102,24 @@ package enum SceneEntry: Equatable, Sendable {
 
   /// The constant that a preview's closure becomes.
   static let previewName = "__cambium_preview"
+}
+
+// MARK: In the cache
+
+extension SceneEntry {
+  private static let file = "entry"
+
+  /// Writes what a scene shows beside its library.
+  func write(in folder: URL) throws(SceneCompileError) {
+    let url = folder.appendingPathComponent(Self.file)
+    do { try Data(text.utf8).write(to: url) } catch {
+      throw .unreadable(path: url.path, reason: "the cache cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  init?(in folder: URL) {
+    guard let text = try? String(contentsOf: folder.appendingPathComponent(Self.file), encoding: .utf8)
+    else { return nil }
+    self.init(text: text)
+  }
 }

@@ -50,6 +50,8 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
   package let all: [SceneDiagnostic]
   /// In the order of the errors that are shown.
   package let groups: [Group]
+  /// The package that the files belong to; nil for those of the scene.
+  private let package: String?
 
   /// Fewer errors without a common cause are read without a summary.
   private static let least = 5
@@ -59,12 +61,14 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - errors: in the compiler's order, at least one.
   ///   - texts: the contents of the scene's files, by their paths.
+  ///   - package: the package that the files belong to. Default: none, for those of the scene.
   ///   - declaring: finds the file outside of the scene that declares a name, for a sentence about it. Default: none does.
   init(
-    _ errors: [SceneDiagnostic], in texts: [String: String] = [:],
+    _ errors: [SceneDiagnostic], in texts: [String: String] = [:], ofPackage package: String? = nil,
     declaring: (String) -> String? = { _ in nil }
   ) {
     all = errors
+    self.package = package
     let causes = Causes(of: errors, texts)
     var groups: [(place: Int, group: Group)] = []
     var rest = Set(errors.indices)
@@ -107,8 +111,16 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// How many errors there are, and from what most of them follow; nil for few errors of several causes.
+  /// How many errors there are, and from what most of them follow; nil for few errors of several causes. For a package, also that it
+  /// is one.
   package var summary: String? {
+    guard let package else { return causes }
+    let count = all.count == 1 ? "1 error" : "\(all.count) errors"
+    return "The package \(package), which the scene imports, does not compile: \(causes ?? count)"
+  }
+
+  /// How many errors there are, and from what most of them follow; nil for few errors of several causes.
+  private var causes: String? {
     var causes: [(reason: String, count: Int)] = []
     for group in groups {
       guard let reason = group.missing?.reason else { continue }

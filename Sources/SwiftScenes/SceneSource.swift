@@ -11,9 +11,11 @@ package struct SceneSource: Sendable {
   /// The file or folder.
   let place: URL
   let app: AppContents
+  /// The folders of packages that the command line names.
+  let packages: [PackagePath]
   /// The Swift files, and their contents.
-  let files: [URL]
-  let texts: [String]
+  private(set) var files: [URL]
+  private(set) var texts: [String]
   /// Swift files that hold only SwiftUI, and are no part of the scene.
   private let leftOut: [URL]
   let resources: ResourceFolder
@@ -22,12 +24,11 @@ package struct SceneSource: Sendable {
 
   /// The name of the module of a scene that is no target.
   static let usualModule = "Scene"
-  /// Bytes of one file.
-  private static let limit = 4 << 20
 
   /// - Parameter choice: which target or page is meant, where there are several.
   init(_ place: URL, _ choice: AppContents.Choice = .init()) throws(SceneCompileError) {
     self.place = place
+    packages = choice.packages
     let app: AppContents
     do { app = try AppContents(place, choice) } catch {
       throw .unreadable(path: error.path + (error.line.map { ":\($0)" } ?? ""), reason: error.reason)
@@ -44,14 +45,7 @@ package struct SceneSource: Sendable {
         reason: "it has more than \(SwiftSources.mostFiles) Swift files, so it is not the folder of an app")
     }
     var texts: [String] = []
-    for file in all {
-      let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-      guard size <= Self.limit else { throw .unreadable(path: file.path, reason: "it is larger than 4 MiB") }
-      do { texts.append(try String(contentsOf: file, encoding: .utf8)) } catch {
-        throw .unreadable(
-          path: file.path, reason: "it cannot be read as UTF-8 text: \(error.localizedDescription)")
-      }
-    }
+    for file in all { texts.append(try SourceText.read(file)) }
     // Where nothing is left, the import is an error of the scene.
     let isPart = texts.map { !SwiftCode($0).holdsOnlySwiftUI }
     let keepsAll = !isPart.contains(true)
@@ -81,9 +75,19 @@ package struct SceneSource: Sendable {
     return app.notes + resources.problems + (leftOut.isEmpty ? [] : [ProjectNote(place, swiftUI)])
   }
 
+  /// The scene without files that are compiled as modules of their own.
+  func without(_ others: Set<URL>) -> SceneSource {
+    guard files.contains(where: others.contains) else { return self }
+    var scene = self
+    let kept = files.indices.filter { !others.contains(files[$0]) }
+    (scene.files, scene.texts) = (kept.map { files[$0] }, kept.map { texts[$0] })
+    return scene
+  }
+
   /// The files and folders whose changes change the scene. Files of a folder that is one resource are among them.
   var watched: [URL] {
     var found = app.sources + app.watched + (app.sources == [place] ? [] : [place])
+    found += PackagePlaces(self).watched
     for url in resources.urls {
       found.append(url)
       // Each folder of a catalog changes when a file of it comes or goes.
@@ -114,8 +118,7 @@ package struct SceneSource: Sendable {
     let others = names.filter { $0.hasSuffix(".swift") && $0 != place.lastPathComponent }.sorted()
     return others.prefix(Self.mostNeighbours).first { other in
       let url = folder.appendingPathComponent(other)
-      let size = (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? .max
-      guard size <= Self.limit, let text = try? String(contentsOf: url, encoding: .utf8), text.contains(name)
+      guard let text = try? SourceText.read(url), text.contains(name)
       else { return false }
       return SwiftCode(text).declares(name)
     }

@@ -15,7 +15,7 @@ package enum SceneTrace {
 
   /// The file with the functions. They are public, because a default argument of a public function may call them. An object that is no
   /// class's, or an optional one without a value, tells nothing.
-  static let copy = RewrittenScene.Copy(
+  static let copy = RewrittenFiles.Copy(
     name: "cambium-trace.swift",
     text: """
       // Unchecked: it is set once, before the scene's code runs.

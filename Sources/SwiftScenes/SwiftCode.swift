@@ -60,24 +60,8 @@ struct SwiftCode {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The modules that the source imports in any case, that is, outside of `#if`.
-  var imports: Set<String> { Set(importLines.map(\.module)) }
-
-  /// The imports outside of `#if`, with their lines, counted from 1.
-  var importLines: [(module: String, line: Int)] {
-    var depth = 0
-    var found: [(module: String, line: Int)] = []
-    for (index, line) in lines.enumerated() {
-      let words = line.drop { $0.isWhitespace }
-      if words.hasPrefix("#if") { depth += 1 }
-      if words.hasPrefix("#endif") { depth -= 1 }
-      guard depth == 0, let match = words.firstMatch(of: Self.importLine) else { continue }
-      found.append((String(match.1), index + 1))
-    }
-    return found
-  }
-
-  private static var importLine: Regex<(Substring, Substring)> {
-    /^(?:@\w+\s+)?(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:class|struct|enum|protocol|func|let|var|typealias)\s+)?(\w+)/
+  var imports: Set<String> {
+    Set(ImportedModule.all(in: text).lazy.filter { !$0.isConditional }.map(\.name))
   }
 
   /// Whether the source needs SwiftUI and shows nothing of UIKit or Core Animation, so that it has no part in a scene.

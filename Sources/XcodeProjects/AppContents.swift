@@ -21,7 +21,8 @@ package struct AppContents: Sendable {
   /// A package that the project names.
   package struct Package: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
-      case remote(String)
+      /// The address of a repository, and the versions that fit: the table `requirement` of the project.
+      case remote(String, [String: String])
       case local(URL)
     }
 
@@ -53,19 +54,23 @@ package struct AppContents: Sendable {
 
   package init(root: URL) { self.root = root.standardizedFileURL }
 
-  /// Which target or page is meant, where there are several.
+  /// What a command line says of an app: which target or page is meant, where there are several, and where packages are.
   package struct Choice: Hashable, Sendable {
     package var target: String?
     package var page: String?
+    /// Folders with the sources of modules, in place of packages that would be fetched.
+    package var packages: [PackagePath]
 
-    package init(target: String? = nil, page: String? = nil) {
+    package init(target: String? = nil, page: String? = nil, packages: [PackagePath] = []) {
       self.target = target
       self.page = page
+      self.packages = packages
     }
 
     /// The choice as words of a command line.
     package var arguments: [String] {
       [("--target", target), ("--page", page)].flatMap { option, value in value.map { [option, $0] } ?? [] }
+        + packages.flatMap(\.arguments)
     }
   }
 

@@ -42,14 +42,31 @@ struct SwiftPlaygroundsApp {
     let plist = folder.appendingPathComponent("Info.plist")
     app.infoPlist =
       (try? InfoPlist(FileManager.default.fileExists(atPath: plist.path) ? plist : nil, settings))?.data
-    for match in text.matches(of: /\.package\s*\([^)]*?url:\s*"([^"]+)"/) {
-      app.packages.append(AppContents.Package(place: .remote(String(match.1)), products: []))
+    for match in text.matches(of: /\.package\s*\([^)]*?url:\s*"([^"]+)"([^)]*)/) {
+      let place = AppContents.Package.Place.remote(String(match.1), Self.requirement(String(match.2)))
+      app.packages.append(AppContents.Package(place: place, products: []))
     }
     for match in text.matches(of: /\.package\s*\([^)]*?path:\s*"([^"]+)"/) {
       let place = folder.appendingPathComponent(String(match.1)).standardizedFileURL
       app.packages.append(AppContents.Package(place: .local(place), products: []))
     }
     self.app = app
+  }
+
+  /// The versions that the arguments of `.package` ask for, as a project of Xcode says them.
+  private static func requirement(_ text: String) -> [String: String] {
+    if let match = text.firstMatch(of: /"([^"]+)"\s*\.\.[.<]\s*"([^"]+)"/) {
+      return [
+        "kind": "versionRange", "minimumVersion": String(match.1), "maximumVersion": String(match.2),
+      ]
+    }
+    for (label, kind, key) in [
+      ("from", "upToNextMajorVersion", "minimumVersion"), ("exact", "exactVersion", "version"),
+      ("branch", "branch", "branch"), ("revision", "revision", "revision"),
+    ] {
+      if let value = string(label, in: text) { return ["kind": kind, key: value] }
+    }
+    return [:]
   }
 
   /// What stands between the brackets of the first call of a function.

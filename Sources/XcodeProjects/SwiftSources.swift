@@ -20,7 +20,7 @@ package enum SwiftSources {
   /// - Parameter limit: the number of files after which the search ends. Default: one more than an app may have.
   package static func files(below folder: URL, limit: Int = mostFiles + 1) -> [URL] {
     var files: [URL] = []
-    walk(below: folder) { _, found in
+    walk(below: folder) { _, found, _ in
       files += found.prefix(limit - files.count)
       return files.count < limit
     }
@@ -30,15 +30,25 @@ package enum SwiftSources {
   /// The folder and the folders below it in which files of the app may be.
   package static func folders(below folder: URL) -> [URL] {
     var folders: [URL] = []
-    walk(below: folder) { place, _ in
+    walk(below: folder) { place, _, _ in
       folders.append(place)
       return true
     }
     return folders
   }
 
-  /// Goes through the folders, with the Swift files of each, until `visit` returns false.
-  private static func walk(below folder: URL, _ visit: (URL, [URL]) -> Bool) {
+  /// The packages in the folders below a folder, whose sources are modules of their own.
+  package static func packages(below folder: URL) -> [URL] {
+    var packages: [URL] = []
+    walk(below: folder) { _, _, found in
+      packages += found
+      return true
+    }
+    return packages
+  }
+
+  /// Goes through the folders, with the Swift files and the packages in each, until `visit` returns false.
+  private static func walk(below folder: URL, _ visit: (URL, [URL], [URL]) -> Bool) {
     var waiting = [(folder, 0)]
     var seen = 0
     while let (place, level) = waiting.popLast(), seen < mostFolders {
@@ -49,17 +59,24 @@ package enum SwiftSources {
           at: place, includingPropertiesForKeys: keys, options: .skipsHiddenFiles)) ?? []
       var files: [URL] = []
       var folders: [URL] = []
+      var packages: [URL] = []
       for url in found.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) {
         let values = try? url.resourceValues(forKeys: Set(keys))
         if values?.isDirectory == true {
-          if values?.isSymbolicLink != true, level < mostLevels, isOfApp(url) { folders.append(url) }
+          guard values?.isSymbolicLink != true, level < mostLevels, isOfApp(url) else { continue }
+          if isPackage(url) { packages.append(url) } else { folders.append(url) }
         } else if url.pathExtension == "swift", url.lastPathComponent != "Package.swift" {
           files.append(url)
         }
       }
-      guard visit(place, files) else { return }
+      guard visit(place, files, packages) else { return }
       waiting += folders.reversed().map { ($0, level + 1) }
     }
+  }
+
+  /// Whether a folder has the manifest of a package.
+  package static func isPackage(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
   }
 
   /// Whether a folder may hold files of the app. A folder with an ending is a document or a product.

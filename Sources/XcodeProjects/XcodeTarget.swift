@@ -124,7 +124,7 @@ struct XcodeTarget: Sendable {
       let place: AppContents.Package.Place
       if let reference = objects.object("package", of: dependency) {
         if let address = reference["repositoryURL"] {
-          place = .remote(address)
+          place = .remote(address, reference.table("requirement"))
         } else if let path = reference["relativePath"] {
           place = .local(project.folder.appendingPathComponent(path).standardizedFileURL)
         } else {
@@ -141,9 +141,7 @@ struct XcodeTarget: Sendable {
 
   /// The folder of a package among the project's files that has a name.
   private func localPackage(with name: String) -> URL? {
-    let folders = project.places.values.filter {
-      FileManager.default.fileExists(atPath: $0.appendingPathComponent("Package.swift").path)
-    }.sorted { $0.path < $1.path }
+    let folders = project.places.values.filter { SwiftSources.isPackage($0) }.sorted { $0.path < $1.path }
     return folders.first { $0.lastPathComponent == name } ?? folders.first
   }
 }

@@ -189,7 +189,9 @@ import Testing
     project.add("DK", "isa = PBXTargetDependency; target = KnobsT;")
     project.add("DB", "isa = PBXTargetDependency; target = BaseT;")
     project.add(
-      "REF", #"isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.org/Snap.git";"#)
+      "REF",
+      #"isa = XCRemoteSwiftPackageReference; repositoryURL = "https://example.org/Snap.git"; requirement = { kind = branch; branch = main; };"#
+    )
     project.add("P", "isa = XCSwiftPackageProductDependency; package = REF; productName = Snap;")
     project.addTarget(
       "App", sources: ["FApp"], more: "dependencies = ( DK ); packageProductDependencies = ( P );")
@@ -198,7 +200,9 @@ import Testing
     let app = try AppContents(try project.write("App", in: folder))
     #expect(app.frameworks.map(\.moduleName) == ["Knobs", "Base"])
     #expect(app.frameworks.map { names($0.sources) } == [["Knobs.swift"], ["Base.swift"]])
-    #expect(app.packages == [.init(place: .remote("https://example.org/Snap.git"), products: ["Snap"])])
+    let place = AppContents.Package.Place.remote(
+      "https://example.org/Snap.git", ["kind": "branch", "branch": "main"])
+    #expect(app.packages == [.init(place: place, products: ["Snap"])])
   }
 
   @Test func whatCannotBeReadIsNamed() throws {
@@ -313,8 +317,9 @@ import Testing
         """.utf8), to: "My.swiftpm/Package.swift")
     let app = try AppContents(folder.url.appendingPathComponent("My.swiftpm"))
     #expect(names(app.sources) == ["My.swiftpm/App.swift", "My.swiftpm/Views/Knob.swift"])
-    #expect(
-      app.moduleName == "AppModule" && app.packages.map(\.place) == [.remote("https://example.org/Snap.git")])
+    let version = ["kind": "upToNextMajorVersion", "minimumVersion": "5.0.0"]
+    #expect(app.moduleName == "AppModule")
+    #expect(app.packages.map(\.place) == [.remote("https://example.org/Snap.git", version)])
     let list = try plist(app)
     #expect(
       list["CFBundleIdentifier"] as? String == "example.my" && list["CFBundleVersion"] as? String == "3")

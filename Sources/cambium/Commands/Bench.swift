@@ -15,6 +15,7 @@ struct Bench: ParsableCommand {
   @Option(help: "The number of frames.") var frames = 120
   @Option(help: ArgumentHelp("The picture's size in pixels; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
+  @OptionGroup var project: ProjectOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -25,7 +26,7 @@ struct Bench: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let bench = try SceneBench(try .open(scene), frames: frames, size: size?.size)
+      let bench = try SceneBench(try .open(scene, nil, project), frames: frames, size: size?.size)
       try StandardStreams.output(try bench.run().pretty)
     }
   }

@@ -97,9 +97,7 @@ struct Show: ParsableCommand {
         }
         _ = try GestureFile(URL(fileURLWithPath: input)).read()
       }
-      if let option = project.choice.arguments.first, programs.isEmpty {
-        throw ValidationError("\(option) needs a project or playground.")
-      }
+      if let complaint = project.choice.complaint, programs.isEmpty { throw ValidationError(complaint) }
       let shown = settings
       try MainActor.assumeIsolated { try Self.show(shown) }
     } catch let error as WindowError {

@@ -7,16 +7,20 @@ import SwiftScenes
 extension HostedScene {
   /// Reads a scene and writes its diagnostics to standard error.
   ///
-  /// - Parameter scale: pixels per point, for which the views of a Swift scene draw.
+  /// - Parameters:
+  ///   - project: which part of a project is meant. Default: as the circumstances say.
+  ///   - scale: pixels per point, for which the views of a Swift scene draw.
   static func open(
-    _ name: String, _ circumstances: SceneCircumstances? = nil, scale: Double = 1
+    _ name: String, _ circumstances: SceneCircumstances? = nil, _ project: ProjectOptions? = nil,
+    scale: Double = 1
   ) throws -> HostedScene {
+    let choice = (project ?? circumstances?.project)?.choice ?? .init()
     let touches = try circumstances?.touches() ?? TouchScript()
     if SwiftScene.isOne(name) {
       // Unchecked: commands run on the main thread.
       return try MainActor.assumeIsolated {
         Unchecked(
-          try SwiftScene(name, circumstances?.project.choice ?? .init()).open(
+          try SwiftScene(name, choice).open(
             touches, scale: scale, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value
     }
@@ -25,9 +29,7 @@ extension HostedScene {
         "\(name): --tap, --drag and --input need a Swift scene, because a scene file does not react to touches."
       )
     }
-    if let option = circumstances?.project.choice.arguments.first {
-      throw ValidationError("\(name): \(option) needs a project or playground.")
-    }
+    if let complaint = choice.complaint { throw ValidationError("\(name): \(complaint)") }
     let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
     try scene.apply(circumstances?.state ?? [])
