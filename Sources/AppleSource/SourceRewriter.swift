@@ -29,7 +29,7 @@ package struct SourceRewriter: Sendable {
   ///   - cache: the folder for compiled rewriters. Default: `cambium/rewriter` in the user's cache.
   ///   - installed: the folder with a rewriter that was compiled at installation, which need not be there. Default: `lib/cambium/rewriter`
   ///     beside the folder of this program.
-  ///   - announce: gets a sentence before the rewriter is compiled. Default: `announceToStandardError`.
+  ///   - announce: gets a sentence before the rewriter is compiled, here or by another process. Default: `announceToStandardError`.
   package init(
     toolchain: SwiftToolchain, cache: URL? = nil, installed: URL? = nil,
     announce: (@Sendable (String) -> Void)? = nil
@@ -111,6 +111,9 @@ package struct SourceRewriter: Sendable {
     try write(Data(key.utf8), to: folder.appendingPathComponent(Self.keyName))
   }
 
+  /// Compiles the rewriter if there is none yet, as long as nothing else wants the processor.
+  package func prepare() throws(SourceRewriterError) { _ = try program(niceness: 19) }
+
   private static let programName = "rewriter"
   private static let keyName = "key"
 
@@ -127,7 +130,9 @@ package struct SourceRewriter: Sendable {
   }
 
   /// The compiled rewriter: that of the installation, one from the cache, or a new one.
-  private func program() throws(SourceRewriterError) -> URL {
+  ///
+  /// - Parameter niceness: of the compiler, as `nice`.
+  private func program(niceness: Int32 = 0) throws(SourceRewriterError) -> URL {
     if let installedProgram { return installedProgram }
     let place = place
     let program = place.appendingPathComponent(Self.programName)
@@ -138,10 +143,14 @@ package struct SourceRewriter: Sendable {
     try makeFolder(cache)
     // Several processes may need it at once, such as those that draw the gallery's pictures. One compiles, and the others wait.
     let lock = open(cache.appendingPathComponent("lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if lock >= 0 { flock(lock, LOCK_EX) }
+    if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      announce(Self.announcement)
+      flock(lock, LOCK_EX)
+    }
     defer { if lock >= 0 { close(lock) } }
     guard !FileManager.default.isExecutableFile(atPath: program.path) else { return program }
-    try compile(to: place)
+    removeForgotten()
+    try compile(to: place, niceness: niceness)
     CacheFolder.prune(cache, to: Self.kept) { $0.lastPathComponent != "lock" }
     return program
   }
@@ -153,7 +162,18 @@ package struct SourceRewriter: Sendable {
     return cache.appendingPathComponent(hash.text)
   }
 
-  private func compile(to place: URL) throws(SourceRewriterError) {
+  /// Removes what processes have left that were ended while they compiled. For one that holds the lock.
+  private func removeForgotten() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? [] {
+      let parts = name.split(separator: ".")
+      guard parts.count == 3, parts[0] == "rewriter", let id = pid_t(parts[1]), kill(id, 0) != 0 else {
+        continue
+      }
+      try? FileManager.default.removeItem(at: cache.appendingPathComponent(name))
+    }
+  }
+
+  private func compile(to place: URL, niceness: Int32) throws(SourceRewriterError) {
     let host = toolchain.hostLibraries
     for name in SwiftToolchain.syntaxLibraries {
       let library = host.appendingPathComponent(name)
@@ -176,7 +196,9 @@ package struct SourceRewriter: Sendable {
     arguments += ["-I", host.path, "-L", host.path, "-lSwiftSyntax", "-lSwiftParser"]
     arguments += ["-Xlinker", "-rpath", "-Xlinker", host.path, "-Xlinker", "-s"]
     arguments += ["-o", made.appendingPathComponent(Self.programName).path]
-    switch ChildProcess(toolchain.compiler, arguments).run(within: Self.compileLimit) {
+    var compiler = ChildProcess(toolchain.compiler, arguments)
+    compiler.niceness = niceness
+    switch compiler.run(within: Self.compileLimit) {
     case .ended(0, _): break
     case .ended(_, let output): throw .notCompiled(output: String(output.suffix(4000)))
     case .tookTooLong, .cancelled:

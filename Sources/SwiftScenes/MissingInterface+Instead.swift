@@ -9,8 +9,8 @@ extension MissingInterface {
     (["UITableView"], "A UIScrollView with a UIStackView of rows shows a list"),
     (["UICollectionView", "UICollectionReusable"], "A UIScrollView with views that you place shows a grid"),
     (
-      ["UISplitView", "UIPageViewController", "UINavigation", "UITabBar", "UIToolbar", "UIBarButton"],
-      "Child controllers (`addChild(_:)`) and views of your own are there"
+      ["UISplitView", "UIPageViewController"],
+      "UINavigationController, UITabBarController and child controllers (`addChild(_:)`) are there"
     ),
     (
       ["UIAlert", "UIActionSheet", "UIActivityViewController", "UIMenu", "UIContextMenu", "UIPopover"],

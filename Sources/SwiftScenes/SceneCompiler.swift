@@ -54,6 +54,15 @@ package struct SceneCompiler: Sendable {
     do { return try SwiftToolchain.find() } catch { throw .noToolchain(searched: error.searched) }
   }
 
+  /// Compiles the rewriter on another thread, as long as nothing else wants the processor, if no scene of this user has needed it yet. For a
+  /// window in which a person may choose a Swift scene. A failure is told when a scene is compiled.
+  package static func prepareInBackground() {
+    Thread.detachNewThread {
+      guard let toolchain = try? findToolchain() else { return }
+      try? SourceRewriter(toolchain: toolchain, announce: { _ in }).prepare()
+    }
+  }
+
   /// Compiles the rewriter into a folder of an installation, so that no user waits for it.
   package static func install(rewriterIn folder: URL) throws {
     try SourceRewriter(toolchain: findToolchain(), announce: { _ in }).install(in: folder)

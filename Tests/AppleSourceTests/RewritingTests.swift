@@ -387,7 +387,8 @@ import Testing
     }
   }
 
-  /// Several calls at once have one compile the rewriter, and wait for it. Later calls compile nothing and announce nothing.
+  /// Several calls at once have one compile the rewriter, and wait for it, which each may announce. Later calls compile nothing and announce
+  /// nothing.
   @Test func theRewriterIsCompiledOnce() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("toolchain-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -418,8 +419,10 @@ import Testing
       answers.withLock { $0.append(answer) }
     }
     #expect(answers.withLock { $0 } == Array(repeating: "rewritten", count: 4))
+    let announced = said.withLock { $0.count }
     #expect(try rewriter.rewrite(["class A {}"]).files.map(\.text) == ["rewritten"])
-    #expect(said.withLock { $0.count } == 1)
+    #expect(said.withLock { $0.count } == announced)
+    #expect((1...4).contains(announced))
     let log = try String(contentsOf: folder.appendingPathComponent("bin/log"), encoding: .utf8)
     #expect(log == "compiled\n")
     let cache = folder.appendingPathComponent("cache").path
@@ -433,7 +436,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: cache))
     try Data("other".utf8).write(to: folder.appendingPathComponent("lib/swift/host/libSwiftSyntax.so"))
     #expect(try rewriter.rewrite(["class A {}"]).files.map(\.text) == ["rewritten"])
-    #expect(said.withLock { $0.count } == 2 && FileManager.default.fileExists(atPath: cache))
+    #expect(said.withLock { $0.count } == announced + 1 && FileManager.default.fileExists(atPath: cache))
   }
 
   /// A toolchain without the libraries that its own programs use, such as that of some distributions.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Previewer
+import ProcessEnvironment
 import SceneTools
 import SwiftScenes
 import Windowing
@@ -136,7 +137,11 @@ struct Show: ParsableCommand {
     }
     var options = options
     var window: DesktopWindow?
-    defer { window?.close() }
+    defer {
+      window?.close()
+      // What was prepared for scenes that nobody has chosen.
+      SpawnedProcess.killAll()
+    }
     while true {
       let end: SessionEnd
       if options.scenes.contains(where: SwiftScene.isOne) {

@@ -5,6 +5,7 @@ import Localization
 import ProcessEnvironment
 import QuartzCore
 import SceneTools
+import SwiftScenes
 import UIKit
 import Windowing
 
@@ -31,6 +32,7 @@ extension PreviewSession {
       RecentScenes.noteLater(document.scenes.map(\.url))
       setIcon()
       if options.theme == nil, !options.scenes.isEmpty { readTheme() }
+      if options.scenes.isEmpty, window is DesktopWindow { SceneCompiler.prepareInBackground() }
       log.write(
         "frame",
         [
