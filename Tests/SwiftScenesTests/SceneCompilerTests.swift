@@ -92,6 +92,53 @@ import UIKit
     #expect(layer.zPosition == 1)
   }
 
+  /// A storyboard without a delegate is shown, with the classes of the scene's files and their private members. A file beside it shows its own
+  /// controller.
+  @Test func aStoryboardFindsTheClassesOfAScene() throws {
+    let start = """
+      import UIKit
+
+      class StartController: UIViewController {
+        @IBOutlet private weak var ball: UIView! { didSet { title = "set" } }
+        @IBInspectable var speed: CGFloat = 0
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          ball.tag = Int(speed)
+        }
+      }
+      extension StartController {
+        @IBAction private func tap(_ sender: UIButton) { ball.tag += 1 }
+      }
+      """
+    let storyboard = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" targetRuntime="iOS.CocoaTouch" initialViewController="s">
+      <scenes><scene sceneID="a"><objects><viewController id="s" customClass="StartController" customModule="Renamed" sceneMemberID="viewController">
+      <view key="view" id="v"><rect key="frame" x="0" y="0" width="375" height="667"/><subviews>
+      <view id="ball"><rect key="frame" x="0" y="0" width="9" height="9"/></view>
+      <button id="b"><rect key="frame" x="0" y="0" width="9" height="9"/><connections>
+      <action selector="tap:" destination="s" eventType="touchUpInside" id="c1"/></connections></button></subviews></view>
+      <userDefinedRuntimeAttributes><userDefinedRuntimeAttribute type="number" keyPath="speed"><real key="value" value="7"/>
+      </userDefinedRuntimeAttribute></userDefinedRuntimeAttributes>
+      <connections><outlet property="ball" destination="ball" id="c2"/></connections></viewController></objects></scene>
+      <scene sceneID="b"><objects><viewController id="o" customClass="OtherController" sceneMemberID="viewController"/></objects></scene>
+      </scenes></document>
+      """
+    let file = try write(start, "board/Start.swift")
+    _ = try write(storyboard, "board/Base.lproj/Main.storyboard")
+    let other = try write("import UIKit\nclass OtherController: UIViewController {}", "board/Other.swift")
+    let scene = try compile(file.deletingLastPathComponent())
+    #expect(scene.entry == .storyboard(""))
+    let controller = try #require(try scene.load().root(width: 375, height: 667) as? UIViewController)
+    #expect(String(describing: type(of: controller)) == "StartController")
+    let views = try #require(controller.view).subviews
+    #expect(controller.title == "set" && views.first?.tag == 7)
+    (views.last as? UIButton)?.sendActions(for: .touchUpInside)
+    #expect(views.first?.tag == 8)
+    #expect(try SceneSource(other).start?.classes == ["StartController", "OtherController"])
+    #expect(try compile(other).entry == .storyboard("OtherController"))
+  }
+
   @Test func statementsRunWhenTheyAreCalled() throws {
     let scene = try compile(
       try write(

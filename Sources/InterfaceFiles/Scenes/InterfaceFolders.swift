@@ -25,9 +25,10 @@ enum InterfaceFolders {
 
   /// The folders of the program.
   @MainActor static var programFolders: [URL] {
+    let scene = ModuleResources.programFolder.map { [URL(fileURLWithPath: $0)] } ?? []
     let modules = _InterfaceClasses.resourceBundles.flatMap { folders(of: $0) }
     var seen = Set<String>()
-    return (modules + UIImage.searchFolders + folders(of: .main)).filter {
+    return (scene + modules + UIImage.searchFolders + folders(of: .main)).filter {
       seen.insert($0.standardizedFileURL.path).inserted
     }
   }

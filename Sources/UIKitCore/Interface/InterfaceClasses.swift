@@ -18,8 +18,8 @@
   private static var classes: [String: [AnyClass]] = [:]
   private static var fills: [ObjectIdentifier: [@MainActor (_InterfaceMembers) -> Void]] = [:]
   private static var filled: [ObjectIdentifier: _InterfaceMembers] = [:]
-  /// The modules that have been asked, and whether they have classes.
-  private static var modules: [String: Bool] = [:]
+  /// The modules that have been asked for their classes.
+  private static var modules: Set<String> = []
   /// The modules whose classes are found without a module's name, the first ones first.
   private static var searched = [scene]
 
@@ -55,11 +55,13 @@ extension _InterfaceClasses {
 
   /// Whether a module has classes that files can name. It is asked for them once.
   private static func isRead(_ module: String) -> Bool {
-    if let known = modules[module] { return known }
-    let type = NSClassFromString("\(module).\(moduleClass)") as? _InterfaceModule.Type
-    modules[module] = type != nil
-    type?.addClasses()
-    return type != nil
+    if modules.contains(module) { return true }
+    guard let type = NSClassFromString("\(module).\(moduleClass)") as? _InterfaceModule.Type else {
+      return false
+    }
+    modules.insert(module)
+    type.addClasses()
+    return true
   }
 
   /// The class with a name: one of a module's, of the program's, or of UIKit. Nil if there is none.
