@@ -27,6 +27,10 @@ import Testing
     Pair("@IBSegueAction func go() {}", "               func go() {}"),
     Pair("@nonobjc func go() {}", "         func go() {}"),
     Pair("@IBInspectable var size = 1", "@IBInspectable var size = 1"),
+    Pair(
+      "@available(*, unavailable) @IBInspectable var a = 1",
+      "                          @IBInspectable var a = 1"),
+    Pair("@available(iOS 13, *) @IBInspectable var a = 1", "@available(iOS 13, *) @IBInspectable var a = 1"),
     Pair("@UIApplicationMain\nclass A: UIResponder {}", "@main             \nclass A: UIResponder {}"),
     Pair("@NSApplicationMain class A {}", "@main              class A {}"),
     Pair("@objc @IBAction dynamic func go() {}", "                dynamic func go() {}"),

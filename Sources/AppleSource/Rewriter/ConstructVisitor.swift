@@ -76,12 +76,21 @@ final class ConstructVisitor: SyntaxVisitor {
   private static let entries: Set<String> = ["UIApplicationMain", "NSApplicationMain"]
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
-    if Self.dropped.contains(node.name) {
+    if Self.dropped.contains(node.name) || isForInterfaceFilesAlone(node) {
       replace(node, with: "")
     } else if Self.entries.contains(node.name) {
       replace(node, with: "@main")
     }
     return .skipChildren
+  }
+
+  /// Whether an attribute keeps code from a property that interface files set: `@available(*, unavailable, …) @IBInspectable`. The table of
+  /// the class is code.
+  private func isForInterfaceFilesAlone(_ node: AttributeSyntax) -> Bool {
+    guard node.name == "available", let list = node.parent?.as(AttributeListSyntax.self),
+      list.contains("IBInspectable")
+    else { return false }
+    return node.arguments?.tokens(viewMode: .sourceAccurate).contains { $0.text == "unavailable" } ?? false
   }
 
   // MARK: Properties of layers
