@@ -122,18 +122,15 @@ import XMLFiles
   /// Attributes that say something to Xcode alone, or that other code reads.
   private static let knownAttributes: Set<String> = [
     "id", "key", "customClass", "customModule", "customModuleProvider", "userLabel", "sceneMemberID",
-    "misplaced",
-    "ambiguous", "verifyAmbiguity", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight", "colorLabel",
-    "translatesAutoresizingMaskIntoConstraints", "fixedFrame", "useTraitCollections", "previewClassName",
-    "storyboardIdentifier", "restorationIdentifier", "colorMatched", "designTimeCustomClass",
-    "targetForCustomClass", "springLoaded",
+    "misplaced", "ambiguous", "verifyAmbiguity", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight",
+    "colorLabel", "translatesAutoresizingMaskIntoConstraints", "fixedFrame", "storyboardIdentifier",
+    "restorationIdentifier", "colorMatched", "springLoaded",
   ]
 
   /// Elements that other code reads, or that say something to Xcode alone.
   private static let knownChildren: Set<String> = [
     "rect", "frame", "subviews", "constraints", "connections", "variation", "viewLayoutGuide",
-    "userDefinedRuntimeAttributes", "gestureRecognizers", "point", "designable", "value",
-    "attributedStringUserDefault", "modalFormSheetSimulatedSizeMetrics", "animations",
+    "userDefinedRuntimeAttributes", "gestureRecognizers", "point", "value", "animations",
   ]
 
   /// Names each kind of attribute and element that nothing has read.
