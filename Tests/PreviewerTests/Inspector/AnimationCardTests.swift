@@ -348,7 +348,7 @@ import Windowing
 
 /// What a card says, and the controls in it.
 extension AnimationCard {
-  private var elements: [InterfaceElement] { InterfaceElement.all(in: self) }
+  private var elements: [AccessibleElement] { AccessibleElement.all(in: self) }
   var texts: [String] {
     elements.filter { $0.role == .text && !($0.view.superview is CurveView) }.compactMap(\.label)
   }

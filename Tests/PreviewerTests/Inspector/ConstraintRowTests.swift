@@ -185,7 +185,7 @@ import Windowing
 
     /// The texts of the rows that are seen.
     var texts: [String] {
-      let rows = InterfaceElement.all(in: tree).filter { $0.role == .row }
+      let rows = AccessibleElement.all(in: tree).filter { $0.role == .row }
       return rows.sorted { $0.frame.minY < $1.frame.minY }.map { row in
         [row.label, row.value].compactMap { $0 }.joined(separator: "|")
       }
@@ -193,7 +193,7 @@ import Windowing
 
     /// The second line of the header.
     var subtitle: String {
-      InterfaceElement.all(in: panel.header).filter { $0.role == .text }.dropFirst().first?.label ?? ""
+      AccessibleElement.all(in: panel.header).filter { $0.role == .text }.dropFirst().first?.label ?? ""
     }
 
     /// Where a row is in the window; x is counted from where it begins.

@@ -38,7 +38,7 @@ import UIKit
   /// The text of the tip that is shown; nil for none.
   private func tip(_ fixture: InterfaceFixture) -> String? {
     fixture.interface.root.subviews.first { $0 is BarTip && !$0.isHidden }.map { tip in
-      InterfaceElement.all(in: tip).compactMap(\.label).joined(separator: " ")
+      AccessibleElement.all(in: tip).compactMap(\.label).joined(separator: " ")
     }
   }
 

@@ -50,7 +50,7 @@ import Windowing
     let gallery = try Self.gallery(fixture, Self.catalog(3))
     var choices = 0
     gallery.chooseFile = { choices += 1 }
-    let frame = try #require(InterfaceElement.all(in: gallery).first { $0.label == "Open…" }).frame
+    let frame = try #require(AccessibleElement.all(in: gallery).first { $0.label == "Open…" }).frame
     #expect(fixture.interface.root.bounds.contains(frame))
     #expect(frame.width > 40)
     fixture.click(CGPoint(x: frame.midX, y: frame.midY))

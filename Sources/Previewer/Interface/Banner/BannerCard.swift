@@ -114,7 +114,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .message }
+  package override var role: AccessibleElement.Role? { .message }
   package override var defaultLabel: String? { text.text }
   package override var defaultValue: String? { place.text }
 

@@ -98,7 +98,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { isUserInteractionEnabled ? .color : nil }
+  package override var role: AccessibleElement.Role? { isUserInteractionEnabled ? .color : nil }
   package override var defaultValue: String? {
     color.map { MarkupValue.hexText(of: $0) } ?? localized("none")
   }

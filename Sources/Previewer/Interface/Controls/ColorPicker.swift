@@ -223,7 +223,7 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
-  override var role: InterfaceElement.Role? { .slider }
+  override var role: AccessibleElement.Role? { .slider }
   override var defaultValue: String? {
     let numbers = bounds.height < 20 ? [place.x] : [place.x, 1 - place.y]
     return numbers.map { "\(Int(clamping: ($0 * 100).rounded())) %" }.joined(separator: ", ")

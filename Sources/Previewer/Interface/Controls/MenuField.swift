@@ -22,7 +22,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .menu }
+  package override var role: AccessibleElement.Role? { .menu }
   package override var defaultValue: String? { name }
 
   package override func layoutSubviews() {
@@ -127,7 +127,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .row }
+  package override var role: AccessibleElement.Role? { .row }
   package override var defaultLabel: String? { label.text }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isChosen) }
 

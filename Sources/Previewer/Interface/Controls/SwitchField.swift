@@ -23,7 +23,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .toggle }
+  package override var role: AccessibleElement.Role? { .toggle }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOn) }
 
   package override func themeChanged() { show(animated: false) }

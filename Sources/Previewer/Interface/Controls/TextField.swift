@@ -67,7 +67,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .field }
+  package override var role: AccessibleElement.Role? { .field }
   package override var defaultValue: String? { isEditing ? editor.text : text }
   package override var defaultTraits: UIAccessibilityTraits { traits(isEnabled: isEnabled) }
 

@@ -49,7 +49,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .button }
+  package override var role: AccessibleElement.Role? { .button }
   package override var defaultLabel: String? { item.title }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isChosen) }
 

@@ -385,7 +385,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .slider }
+  package override var role: AccessibleElement.Role? { .slider }
 
   package override func themeChanged() {
     line.backgroundColor = (isDragged || isPointedAt ? theme.accent : nil)?.cgColor

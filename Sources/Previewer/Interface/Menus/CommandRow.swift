@@ -30,7 +30,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .row }
+  package override var role: AccessibleElement.Role? { .row }
   package override var defaultLabel: String? { text }
   package override var defaultValue: String? { keys }
   package override var defaultTraits: UIAccessibilityTraits {

@@ -44,7 +44,7 @@ import Windowing
   // MARK: Accessibility
 
   /// What the view is as a control; nil for what is none. A control has an `accessibilityLabel`. Subclasses override it.
-  package var role: InterfaceElement.Role? { nil }
+  package var role: AccessibleElement.Role? { nil }
   /// What a control has where nothing else was set. Subclasses override them.
   package var defaultLabel: String? { nil }
   package var defaultValue: String? { nil }

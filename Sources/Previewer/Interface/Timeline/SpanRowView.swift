@@ -38,7 +38,7 @@ import UIKit
 
   required init?(coder: NSCoder) { nil }
 
-  override var role: InterfaceElement.Role? { .row }
+  override var role: AccessibleElement.Role? { .row }
   override var defaultLabel: String? { title.text }
   override var defaultValue: String? { note.text }
 

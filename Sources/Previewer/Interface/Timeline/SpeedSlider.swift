@@ -49,7 +49,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .slider }
+  package override var role: AccessibleElement.Role? { .slider }
   package override var defaultLabel: String? { localized("Speed") }
   package override var defaultValue: String? { TimeText.speed(value) }
 

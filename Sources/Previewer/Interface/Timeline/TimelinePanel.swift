@@ -303,7 +303,7 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
-  override var role: InterfaceElement.Role? { .button }
+  override var role: AccessibleElement.Role? { .button }
   override var defaultLabel: String? { label.text }
   override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOn) }
 
@@ -341,7 +341,7 @@ import Windowing
 
   required init?(coder: NSCoder) { nil }
 
-  override var role: InterfaceElement.Role? { .slider }
+  override var role: AccessibleElement.Role? { .slider }
   override var defaultLabel: String? { localized("Size") }
 
   override func themeChanged() { mark.backgroundColor = theme.secondaryText }

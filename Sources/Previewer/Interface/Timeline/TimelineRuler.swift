@@ -43,7 +43,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .slider }
+  package override var role: AccessibleElement.Role? { .slider }
   package override var defaultLabel: String? { localized("Time") }
 
   package override func themeChanged() {

@@ -7,12 +7,12 @@ extension PreviewSession {
   /// - Returns: the controls and texts of the interface.
   package static func interface(
     of options: PreviewOptions, in window: OffscreenWindow, after commands: [WindowCommand]
-  ) throws -> [InterfaceElement] {
+  ) throws -> [AccessibleElement] {
     let session = try PreviewSession(options, window: window)
     defer { session.loop.stop() }
     for command in commands { session.perform(command) }
     // A panel may change what others show in the next turn.
     for _ in 0..<2 { session.turn(isIdle: false) }
-    return session.interface.within { InterfaceElement.all(in: session.interface.root) }
+    return session.interface.within { AccessibleElement.all(in: session.interface.root) }
   }
 }

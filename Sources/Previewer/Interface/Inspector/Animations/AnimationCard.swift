@@ -74,7 +74,7 @@ import UIKit
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .group }
+  package override var role: AccessibleElement.Role? { .group }
   package override var defaultLabel: String? { title.text }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOpen) }
 

@@ -243,7 +243,7 @@ import UIKit
     pressed(index, row.hasChildren && point.x < x + 13 && point.x >= x - 4, touch)
   }
 
-  override var role: InterfaceElement.Role? { .row }
+  override var role: AccessibleElement.Role? { .row }
   override var defaultLabel: String? { name.text }
   override var defaultValue: String? { className.text }
   override var defaultTraits: UIAccessibilityTraits { traits(isOn: state.isSelected) }

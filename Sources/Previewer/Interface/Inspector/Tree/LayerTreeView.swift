@@ -36,7 +36,7 @@ import Windowing
 
   package required init?(coder: NSCoder) { nil }
 
-  package override var role: InterfaceElement.Role? { .tree }
+  package override var role: AccessibleElement.Role? { .tree }
   package override var defaultLabel: String? { localized("Layers") }
 
   package override func themeChanged() {

@@ -7,7 +7,7 @@ import Windowing
 @testable import Previewer
 
 /// What the window's interface says of its controls.
-@MainActor @Suite(.serialized) struct InterfaceElementTests {
+@MainActor @Suite(.serialized) struct AccessibleElementTests {
   /// A session in a window on no display, with a scene that has states, animations and several kinds of layers.
   @MainActor private final class Setup {
     let session: PreviewSession
@@ -27,9 +27,9 @@ import Windowing
 
     func turn() { for _ in 0..<2 { session.turn(isIdle: false) } }
 
-    var elements: [InterfaceElement] { InterfaceElement.all(in: session.interface.root) }
+    var elements: [AccessibleElement] { AccessibleElement.all(in: session.interface.root) }
 
-    func element(_ label: String, _ role: InterfaceElement.Role) throws -> InterfaceElement {
+    func element(_ label: String, _ role: AccessibleElement.Role) throws -> AccessibleElement {
       try #require(elements.first { $0.label == label && $0.role == role }, "\(label)")
     }
 
@@ -135,7 +135,7 @@ import Windowing
     label.text = "a\u{1b}b"
     for view in [button, field, hidden, label] { fixture.interface.root.addSubview(view) }
     button.isOn = true
-    var lines: [String] { InterfaceElement.all(in: fixture.interface.root).map(\.line) }
+    var lines: [String] { AccessibleElement.all(in: fixture.interface.root).map(\.line) }
     #expect(
       lines == [
         #"button "Save", 24 × 24 at 10, 20, on"#, #"field "Width" = "12", 100.5 × 22 at 10, 60"#,

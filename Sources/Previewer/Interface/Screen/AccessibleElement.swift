@@ -3,7 +3,7 @@ import UIKit
 /// A control or a text of the window's interface, as assistive technologies would tell of it.
 ///
 /// Tests find the controls of panels by it, and `cambium describe --interface` prints it.
-@MainActor package struct InterfaceElement {
+@MainActor package struct AccessibleElement {
   package enum Role: String, Sendable {
     case button, color, field, group, menu, message, row, slider, text, tree
     case toggle = "switch"
@@ -23,20 +23,20 @@ import UIKit
   package var isOn: Bool { view.accessibilityTraits.contains(.selected) }
 
   /// The elements that are shown in a view, in the order of the tree of views, also those that a list has scrolled out of sight.
-  package static func all(in view: UIView) -> [InterfaceElement] {
-    var found: [InterfaceElement] = []
+  package static func all(in view: UIView) -> [AccessibleElement] {
+    var found: [AccessibleElement] = []
     add(view, withTexts: true, to: &found)
     return found
   }
 
-  private static func add(_ view: UIView, withTexts: Bool, to found: inout [InterfaceElement]) {
+  private static func add(_ view: UIView, withTexts: Bool, to found: inout [AccessibleElement]) {
     guard !view.isHidden, view.alpha > 0 else { return }
     var withTexts = withTexts
     if let role = (view as? InterfaceView)?.role {
-      found.append(InterfaceElement(view: view, role: role))
+      found.append(AccessibleElement(view: view, role: role))
       withTexts = withTexts && role.keepsTexts
     } else if withTexts, let label = view as? UILabel, label.text?.isEmpty == false {
-      found.append(InterfaceElement(view: view, role: .text))
+      found.append(AccessibleElement(view: view, role: .text))
     }
     for subview in view.subviews { add(subview, withTexts: withTexts, to: &found) }
   }
