@@ -9,6 +9,8 @@ struct MissingInterface: Equatable {
     case module
     /// A module of a package.
     case package
+    /// A module of a package, in a message that says why it is not there.
+    case explained
     /// A declaration of Apple's systems.
     case declaration
     /// A declaration of Apple's systems, in a file that does not import the module that would have it.
@@ -46,7 +48,8 @@ struct MissingInterface: Equatable {
   /// - Parameter text: the contents of the file that the message is about; nil if they are not known.
   init?(message: String, in text: String? = nil) {
     if let name = Self.module(in: message) {
-      self.init(name: name, kind: Self.modules.contains(name) ? .module : .package)
+      let isExplained = message.contains("': ")
+      self.init(name: name, kind: isExplained ? .explained : Self.modules.contains(name) ? .module : .package)
     } else if let name = Self.unknownName(in: message) {
       guard let prefix = Self.prefix(of: name) else {
         self.init(name: name, kind: .own)
@@ -81,7 +84,7 @@ struct MissingInterface: Equatable {
 
   /// The module that a message of the compiler does not find; nil for other messages.
   static func module(in message: String) -> String? {
-    message.wholeMatch(of: /no such module '(\w+)(?:\..*)?'/).map { String($0.1) }
+    message.wholeMatch(of: /no such module '(\w+)(?:\.[^']*)?'(?:: .*)?/).map { String($0.1) }
   }
 
   /// The name that a message of the compiler calls unknown; nil for other messages.
@@ -104,6 +107,21 @@ struct MissingInterface: Equatable {
   /// Whether the scene itself would have to declare it.
   var isOfScene: Bool { kind == .own }
 
+  var isModule: Bool {
+    switch kind {
+    case .module, .package, .explained: true
+    case .declaration, .unimported, .own: false
+    }
+  }
+
+  /// The class that it belongs to, such as `UITableView` of `UITableViewCell`; nil for most.
+  var family: String? { kind == .declaration ? Self.families.first { name.hasPrefix($0) } : nil }
+
+  /// Classes that bring others whose names begin with theirs, and without which those are of no use.
+  private static let families = [
+    "UITableView", "UICollectionView", "UITextField", "UITextView", "UIPageViewController",
+  ]
+
   /// Whether the file that names it does not import its module.
   var isUnimported: Bool { if case .unimported = kind { true } else { false } }
 
@@ -111,8 +129,8 @@ struct MissingInterface: Equatable {
   var reason: String {
     switch kind {
     case .module: "there is no module \(name)"
-    case .package: "there is no package \(name)"
-    case .declaration: "\(name) is missing"
+    case .package, .explained: "there is no package \(name)"
+    case .declaration: "\(family ?? name) is missing"
     case .unimported(let module): "\(module) is not imported"
     case .own: "no file declares \(name)"
     }
@@ -138,7 +156,7 @@ struct MissingInterface: Equatable {
         "Cambium has no \(name); docs/reference/api.md lists what it has of Apple's frameworks"
       }
     case .unimported(let module): "The file does not import \(module)"
-    case .own: nil
+    case .own, .explained: nil
     }
   }
 }

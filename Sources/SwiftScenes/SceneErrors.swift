@@ -130,6 +130,10 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
         causes.append((reason, group.count))
       }
     }
+    if causes.count > 1, groups.allSatisfy({ $0.missing?.isModule == true }) {
+      let names = groups.compactMap { $0.missing?.name }
+      return "\(all.count) errors, all because modules are missing: " + listed(names, most: 3, "modules")
+    }
     let ordered = causes.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map(\.element)
     guard all.count >= Self.least || (ordered.first?.count ?? 0) > 1 else { return nil }
@@ -183,12 +187,13 @@ private struct Causes {
           match.1.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
         })
     }
+    // What is missing at each error. Classes of one family are one cause.
+    let missing = errors.map { MissingInterface(message: $0.message, in: texts[$0.path]) }
+    let keys = missing.map { $0.map { $0.family ?? $0.name } }
     var seen: Set<String> = []
     causes = errors.indices.compactMap { index in
-      let message = errors[index].message
-      let name = MissingInterface.unknownName(in: message) ?? MissingInterface.module(in: message)
-      guard let name, seen.insert(name).inserted else { return nil }
-      var names: Set<String> = [name]
+      guard let key = keys[index], seen.insert(key).inserted else { return nil }
+      var names = Set(missing.indices.filter { keys[$0] == key }.compactMap { missing[$0]?.name })
       // A subclass of a subclass inherits as well.
       while true {
         let before = names.count

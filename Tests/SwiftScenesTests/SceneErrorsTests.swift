@@ -44,7 +44,7 @@ import Testing
 
   @Test func bodiesOfSubclassesAndTheirNamesFollow() throws {
     let errors = SceneErrors(Self.errors, in: ["/a.swift": Self.text])
-    #expect(errors.summary == "8 errors, 7 of them because UITableViewController is missing")
+    #expect(errors.summary == "8 errors, 7 of them because UITableView is missing")
     #expect(errors.groups.map(\.first.line) == [2, 13])
     #expect(errors.groups.first?.note?.hasPrefix("Cambium has no UITableViewController. ") == true)
     #expect(
@@ -52,13 +52,13 @@ import Testing
     let rest = Self.errors.filter { $0.line != 13 }
     #expect(
       SceneErrors(rest, in: ["/a.swift": Self.text]).summary
-        == "7 errors, all because UITableViewController is missing")
+        == "7 errors, all because UITableView is missing")
     // Few errors of one cause have a summary as well, and a single one has none.
     #expect(SceneErrors(Array(Self.errors.prefix(2)), in: [:]).summary == nil)
     #expect(SceneErrors([Self.errors[0]], in: ["/a.swift": Self.text]).summary == nil)
     #expect(
       errors.description.split(separator: "\n").map(String.init).prefix(2) == [
-        "8 errors, 7 of them because UITableViewController is missing",
+        "8 errors, 7 of them because UITableView is missing",
         "/a.swift:2:1: error: cannot find type 'UITableViewController' in scope",
       ])
   }
@@ -115,6 +115,18 @@ import Testing
     #expect(fonts.summary == "3 errors, all because UIKit is not imported")
     #expect(
       fonts.groups.map(\.note) == ["The file does not import UIKit. 2 more errors follow in lines 3 and 4"])
+  }
+
+  /// Modules, one of which says itself why it is not there.
+  @Test func severalModules() {
+    let errors = SceneErrors([
+      Self.error(1, "no such module 'MapKit'"),
+      Self.error(2, "no such module 'Cards': the pods are not read"),
+      Self.error(3, "no such module 'MapKit'"),
+    ])
+    #expect(errors.summary == "3 errors, all because modules are missing: MapKit and Cards")
+    #expect(errors.groups.count == 2 && errors.groups[1].note == nil)
+    #expect(errors.groups[0].note?.hasSuffix(". 1 more error follows in line 3") == true)
   }
 
   /// Errors that have nothing in common are counted when there are many.
