@@ -165,11 +165,11 @@ extension CALayer {
     CGRect(x: row[slot], y: row[slot + 1], width: row[slot + 2], height: row[slot + 3])
   }
 
-  /// The action that a change to the property at `index` runs: nil unless the tree is live, a commit has included the
-  /// layer (measured) or an animation block of its view is open, and actions are on.
+  /// The action that a change to the property at `index` runs: nil unless a commit has included the layer (measured) or an animation block
+  /// of its view is open, and actions are on.
   @inline(__always)
   private func willChange(_ index: Int) -> (any CAAction)? {
-    guard isCommitted || (context != nil && isInOpenBlock) else { return nil }
+    guard isCommitted || isInOpenBlock else { return nil }
     return liveAction(for: index)
   }
 

@@ -184,6 +184,13 @@ final class TransactionState {
     _ = innermost()
   }
 
+  /// Ends those of the loose animations that `isMeant` names, before the commit.
+  func endLoose(where isMeant: (any LooseAnimation) -> Bool) {
+    let meant = looseRecords.filter(isMeant)
+    looseRecords.removeAll(where: isMeant)
+    for record in meant { record.endIfLoose() }
+  }
+
   /// Has `body` called before the layout of the commit.
   func beforeLayout(_ body: @escaping () -> Void) {
     preparations.append(body)

@@ -19,7 +19,10 @@ extension UIView {
   /// their implicit animations.
   ///
   /// A block inside another block has the duration, the curve and the options of the outer block, unless its own options say otherwise. It
-  /// has a delay of its own (chosen). A view that is in no window changes at once.
+  /// has a delay of its own (chosen).
+  ///
+  /// A view animates if it is in a window at the end of the turn in which the block is called, as views are that `viewDidLoad()` of a window's
+  /// root controller animates. If it is in no window then, its animations end, and `completion` gets false. Source: reports of developers.
   ///
   /// - Parameters:
   ///   - duration: seconds. With 0 or less, views change without an animation.
@@ -27,7 +30,7 @@ extension UIView {
   ///   - options: curve, repetition and the rest. Default: ease in and out.
   ///   - animations: is called at once.
   ///   - completion: is called when the last animation of the block has ended, with true if no animation was removed before its
-  ///     end. If the block animates nothing, it is called in the next turn of the run loop, with true.
+  ///     end, and every view was in a window. If the block animates nothing, it is called in the next turn of the run loop, with true.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil

@@ -27,11 +27,26 @@ extension UIViewPropertyAnimator {
     let recorder = TrackRecorder(collects: true) { [self] tracks, block in
       endings += block.endings
       block.endings = []
-      for track in tracks where track.layer.isLive {
+      for track in tracks {
         for part in (paces.isUniform ? nil : track.components()) ?? [track] { add(part, delay: delay) }
       }
+      guard tracks.contains(where: { !$0.layer.isLive }) else { return }
+      CATransaction.afterCommit { [weak self] in self?.dropLoose() }
     }
     AnimationBlock(settings, recorder: recorder).run(closure)
+  }
+
+  /// Ends the animations of views that have not entered a window before the commit, as blocks do. Without others the animator ends, if it was
+  /// started.
+  private func dropLoose() {
+    let loose = entries.filter { !$0.track.layer.isLive }
+    guard !loose.isEmpty else { return }
+    entries.removeAll { !$0.track.layer.isLive }
+    // A run counts the animations that end.
+    for entry in loose { entry.track.layer.removeAnimation(forKey: entry.key) }
+    guard entries.isEmpty, wasStarted, state == .active else { return }
+    halt()
+    runEnded()
   }
 
   private func add(_ track: PropertyTrack, delay: Double) {
@@ -199,6 +214,7 @@ extension UIViewPropertyAnimator {
     leg = nil
     part = 0
     storedReversed = false
+    wasStarted = false
     state = .inactive
   }
 }

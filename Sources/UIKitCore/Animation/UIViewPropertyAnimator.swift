@@ -177,6 +177,8 @@
   var leg: Leg?
   var run: AnimatorRun? { didSet { KeyValueObservers.objectChanged(self) } }
   var storedReversed = false { didSet { KeyValueObservers.objectChanged(self) } }
+  /// Whether it was started since it was last inactive, though it may be paused now.
+  var wasStarted = false
 
   /// How far the animation has come, from 0 at the start to 1 at the end. In a reversed animator it is measured towards the start, so it is 1
   /// minus the fraction of the forward way. It is above 1 while a spring is beyond its end.
@@ -264,6 +266,7 @@
     guard !isRunning else { return }
     let isNew = state == .inactive
     activate()
+    wasStarted = true
     if isNew, storedReversed { part = 1 }
     self.delay = delay.isFinite ? max(delay, 0) : 0
     go(after: self.delay)

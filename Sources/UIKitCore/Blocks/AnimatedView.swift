@@ -1,5 +1,5 @@
 /// A view as animation blocks know it: `UIView`, the delegate of its layer.
-@MainActor protocol AnimatedView: AnyObject {
+@MainActor protocol AnimatedView: BlockAnimated {
   var layer: CALayer { get }
   var center: CGPoint { get set }
   var bounds: CGRect { get set }

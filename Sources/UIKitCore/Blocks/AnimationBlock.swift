@@ -247,7 +247,7 @@
       animation, to: track.layer, forKey: track.isAdditive ? AnimationKeys.free(name, on: track.layer) : name)
   }
 
-  /// Adds a transition to a view's layer.
+  /// Adds a transition to a view's layer. A view that is in no window shows nothing from which it could go.
   func addTransition(_ transition: BlockTransition, to view: any AnimatedView) {
     guard !isStill, view.layer.isLive else { return }
     if case .curve(let function) = settings.pace { transition.timingFunction = function }

@@ -10,8 +10,9 @@ extension UIView {
 
   /// What every initialiser does.
   func setUp(_ frame: CGRect) {
-    layer.delegate = self
     layer.frame = frame
+    // After the frame, which does not animate from nothing in the animation block that makes the view.
+    layer.delegate = self
     layer.contentsScale = UIScreen.main.scale
     traits.screenScale = layer.contentsScale
     // Views whose class draws nothing answer that when they are asked to draw.

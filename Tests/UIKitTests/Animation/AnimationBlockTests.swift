@@ -275,9 +275,11 @@ import Testing
       var finished: Bool?
       let loose = UIView()
       UIView.animate(withDuration: 1, animations: { loose.alpha = 0 }, completion: { finished = $0 })
+      #expect(loose.layer.animationKeys() == ["opacity"])
+      stage.turn()
       #expect(loose.layer.animationKeys() == nil)
       stage.turn()
-      #expect(finished == true)
+      #expect(finished == false)
     }
   }
 

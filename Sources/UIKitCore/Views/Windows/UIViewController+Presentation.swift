@@ -9,6 +9,8 @@ extension UIViewController {
   /// Shows a controller in front of this one.
   func show(_ new: UIViewController, animated: Bool, completion: (() -> Void)?) {
     guard mayShow(new), let window = view.window, let shown = new.view else { return }
+    // On Apple's systems the view enters the window after the commit of this turn, so what `viewDidLoad()` animates has ended by then.
+    shown.layer.endLooseAnimations()
     runningTransition?.finish()
     let delegate = new.transitioningDelegate
     let presentation =
