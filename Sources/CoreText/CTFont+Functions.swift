@@ -100,15 +100,15 @@ public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 /// The transform of outlines.
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 /// The greatest extent of a line above the baseline, in points.
-public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.face.metrics.ascent * font.size }
+public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.metrics.ascent * font.size }
 /// The greatest extent of a line below the baseline, in points; positive.
-public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.face.metrics.descent * font.size }
+public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.metrics.descent * font.size }
 /// The gap between lines, in points.
-public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.face.metrics.leading * font.size }
+public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.metrics.leading * font.size }
 /// The height of capital letters, in points.
-public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.face.metrics.capHeight * font.size }
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.metrics.capHeight * font.size }
 /// The height of lower-case letters, in points.
-public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.face.metrics.xHeight * font.size }
+public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.metrics.xHeight * font.size }
 /// The font's units per em.
 public func CTFontGetUnitsPerEm(_ font: CTFont) -> UInt32 { UInt32(font.face.unitsPerEm) }
 /// A box around every glyph, in points, y up.

@@ -13,15 +13,25 @@ public final class CTFont: Sendable {
   let size: CGFloat
   /// Transforms outlines about their origin.
   let matrix: CGAffineTransform
+  /// What is added to the width of each letter, in points: 0 for every font but that of the system.
+  let tracking: CGFloat
+  /// The face's metrics. Those of the system's font are Apple's.
+  let metrics: FontFace.Metrics
 
   /// The size for a requested size of 0.
   static let defaultSize: CGFloat = 12
 
   init(query: FontQuery, size: CGFloat, matrix: CGAffineTransform = .identity, face: FontFace? = nil) {
     self.query = query
-    self.face = face ?? FontLibrary.shared.face(for: query)
+    let own = face == nil || query.isSystem ? FontLibrary.shared.face(for: query) : nil
+    let face = face ?? own ?? FontLibrary.shared.face(for: query)
+    self.face = face
     self.size = size > 0 && size.isFinite ? min(size, 1e6) : CTFont.defaultSize
     self.matrix = matrix.isFinite ? matrix : .identity
+    // A fallback for other characters is as it is.
+    let isSystem = query.isSystem && face === own
+    tracking = isSystem ? SystemFont.tracking(face, size: self.size) : 0
+    metrics = isSystem ? SystemFont.metrics(face.metrics) : face.metrics
   }
 
   /// A font by family, full name or PostScript name. fontconfig chooses a replacement for a font that is not
@@ -62,11 +72,11 @@ public final class CTFont: Sendable {
   ///   - weight: 100 thin … 400 regular, 700 bold … 900 black, as in OpenType.
   ///   - isMonospaced: whether all letters have the same width.
   package convenience init(systemWeight weight: Int, isItalic: Bool, isMonospaced: Bool, size: CGFloat) {
+    let slant = isItalic ? FontQuery.Slant.italic : .roman
     self.init(
-      query: FontQuery(
-        families: [isMonospaced ? "monospace" : "sans-serif"], weight: weight,
-        slant: isItalic ? .italic : .roman),
-      size: size)
+      query: isMonospaced
+        ? FontQuery(families: ["monospace"], weight: weight, slant: slant)
+        : SystemFont.query(weight: weight, slant: slant), size: size)
   }
 
   /// The weight of the font's face: 100 thin … 400 regular, 700 bold … 900 black, as in OpenType.

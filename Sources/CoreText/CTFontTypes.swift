@@ -109,8 +109,8 @@ public enum CTFontUIFontType: UInt32, Sendable {
     case .userFixedPitch: FontQuery(families: ["monospace"])
     case .emphasizedSystem, .smallEmphasizedSystem, .miniEmphasizedSystem, .emphasizedSystemDetail,
       .windowTitle, .alertHeader:
-      FontQuery(families: ["sans-serif"], weight: 700)
-    default: FontQuery(families: ["sans-serif"])
+      SystemFont.query(weight: 700)
+    default: SystemFont.query()
     }
   }
 

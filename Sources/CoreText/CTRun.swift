@@ -48,10 +48,10 @@ public final class CTRun: Sendable {
   }
 
   /// The greatest extent above the line's baseline.
-  var ascent: CGFloat { font.face.metrics.ascent * font.size + attributes.baselineOffset }
+  var ascent: CGFloat { font.metrics.ascent * font.size + attributes.baselineOffset }
   /// The greatest extent below the line's baseline.
-  var descent: CGFloat { font.face.metrics.descent * font.size - attributes.baselineOffset }
-  var leading: CGFloat { font.face.metrics.leading * font.size }
+  var descent: CGFloat { font.metrics.descent * font.size - attributes.baselineOffset }
+  var leading: CGFloat { font.metrics.leading * font.size }
 }
 
 /// The order of the glyphs in a run.

@@ -9,6 +9,8 @@ struct FontQuery: Hashable, Sendable {
   var slant = Slant.roman
   /// Pango's order: 0 ultra-condensed … 4 normal … 8 ultra-expanded.
   var stretch = 4
+  /// Whether the font stands for Apple's font for user interfaces (`SystemFont`).
+  var isSystem = false
 
   enum Slant: UInt32, Sendable { case roman, oblique, italic }
 

@@ -87,7 +87,7 @@ final class LineFiller: Sendable {
   ) -> PlacedLine? {
     let style = paragraph.style.values
     let attributes = source.attributes(at: paragraph.range.lowerBound + index)
-    let metrics = attributes.font.face.metrics
+    let metrics = attributes.font.metrics
     // The height of the line is known only after its width.
     var height = (metrics.ascent + metrics.descent) * attributes.font.size
     var top = top

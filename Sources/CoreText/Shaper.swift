@@ -37,7 +37,9 @@ struct Shaper: Sendable {
       let positions = hb_buffer_get_glyph_positions(buffer, &count)
     else { return slice }
     take(infos, positions, Int(count), scale: attributes.font.size / CGFloat(face.unitsPerEm), to: &slice)
-    if attributes.kern != 0 { kern(&slice, by: attributes.kern) }
+    let font = attributes.font
+    let space = attributes.kern + (face === font.face ? font.tracking : 0)
+    if space != 0 { kern(&slice, by: space) }
     return slice
   }
 
