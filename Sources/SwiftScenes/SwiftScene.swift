@@ -101,11 +101,11 @@ package struct SwiftScene: Sendable {
   /// `ProgramExit` when the other one has ended; in the other one it returns the scene.
   ///
   /// - Parameters:
-  ///   - scale: pixels per point, for which the views draw.
+  ///   - shape: the scene's screen.
   ///   - runVerb: runs the verb of this process's command line, for a scene whose code does not return to the verb.
   ///   - end: ends the process for an error, with its message.
   @MainActor package func open(
-    _ touches: TouchScript, scale: Double, runVerb: @escaping @MainActor () -> Void,
+    _ touches: TouchScript, on shape: ScreenShape, runVerb: @escaping @MainActor () -> Void,
     end: @escaping @MainActor (any Error) -> Never
   ) throws -> HostedScene {
     if let started = Self.started { return started }
@@ -117,7 +117,7 @@ package struct SwiftScene: Sendable {
       _ = cambium_adopt_orphans()
       throw ProgramExit(status: try ProgramProcess(scene: name, locate: compiled.place(of:)).run())
     }
-    let program = SceneProgram(scale: scale, input: touches.samples)
+    let program = SceneProgram(shape, input: touches.samples)
     try start(compiled, in: program, end: end) {
       Self.started = HostedScene(program, source: source, named: name)
       runVerb()

@@ -17,6 +17,11 @@ package struct SessionHandover: Codable, Sendable, Equatable {
   /// The constraints that are chosen in the view of the primary layer; nil for none, the default.
   package var constraints: Constraints?
 
+  /// The name of the device that the scene is shown on, nil for none, and the numbers of its orientation and of that of the interface.
+  package var device: String?
+  package var deviceOrientation = 1
+  package var interfaceOrientation = 1
+
   /// All constraints that a view holds, or one of them by its text.
   package enum Constraints: Codable, Sendable, Equatable {
     case list

@@ -28,11 +28,13 @@ extension PreviewSession {
     let gesture = environment[ProgramProcess.gestureKey].map { GestureFile(URL(fileURLWithPath: $0)) }
     // Touches up to the time of the session come while the program is played up to it, at their times.
     let touches = gesture.flatMap { $0.exists ? try? $0.read() : nil }
-    let program = SceneProgram(input: touches?.samples ?? [])
-    let literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
     let handover = environment[ProgramProcess.sessionKey].flatMap {
       try? JSONDecoder().decode(SessionHandover.self, from: Data($0.utf8))
     }
+    let scale = max(window.pixelsPerUnit, 1)
+    let program = SceneProgram(
+      handover?.screen(scale: scale) ?? options.screen(scale: scale), input: touches?.samples ?? [])
+    let literals = SceneLiterals(compiled.sites, compiled.files, compiled.sources)
     let shown = options
     func show() throws {
       program.advance(to: min(handover?.time ?? shown.time, longestReplay))

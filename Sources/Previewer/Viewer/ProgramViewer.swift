@@ -96,7 +96,7 @@ import Windowing
     let shown =
       try window
       ?? DesktopWindow(
-        title: scene.source.lastPathComponent, size: options.size, content: SceneProgram.stage,
+        title: scene.source.lastPathComponent, size: options.size, content: options.screen(scale: 1).size,
         scale: options.scale, fullscreen: options.isFullscreen, place: options.place,
         events: PreviewSession.makeEvents())
     window = shown
@@ -215,6 +215,12 @@ import Windowing
     if options.isPaused { arguments.append("--paused") }
     if let events = options.events { arguments += ["--events", events] }
     if let theme = options.theme { arguments += ["--theme", theme.rawValue] }
+    if let device = options.device {
+      let shape = options.screen(scale: 1)
+      arguments += [
+        "--device", device.name, "--orientation", shape.orientation.isLandscape ? "landscape" : "portrait",
+      ]
+    }
     switch options.background {
     case Background.none?: arguments += ["--background", "none"]
     case .color(let color)?: arguments += ["--background", MarkupValue.hexText(of: color)]

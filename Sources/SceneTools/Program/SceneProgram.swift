@@ -17,15 +17,15 @@ import UIKitCore
   private var reached: Double?
 
   /// The size of the stage by default, in points.
-  package static let stage = CGSize(width: 375, height: 667)
+  package nonisolated static let stage = CGSize(width: 375, height: 667)
 
   /// An empty stage on a paused clock at time 0.
   ///
   /// - Parameters:
-  ///   - size: of the stage in points.
+  ///   - shape: of the screen; default: the stage, with one pixel per point.
   ///   - input: touches, with times in seconds after the start.
-  package init(size: CGSize = stage, scale: Double = 1, input: [TouchSample] = []) {
-    screen = UIScreen(size: size, scale: scale, clock: MediaClock(isPaused: true))
+  package init(_ shape: ScreenShape = ScreenShape(size: stage, scale: 1), input: [TouchSample] = []) {
+    screen = UIScreen(shape, clock: MediaClock(isPaused: true))
     screen.root.name = "screen"
     MainScreen.program = screen
     self.input = input
@@ -39,6 +39,7 @@ import UIKitCore
     guard isShown else {
       throw ProgramFailure("\(name): there is nothing to show: \(Self.missingWindow)")
     }
+    turn(name)
   }
 
   /// Why a program that has been started shows no window.
@@ -55,9 +56,22 @@ import UIKitCore
       : "the window of \(type) is hidden. `makeKeyAndVisible()` shows it"
   }
 
-  /// Gives the stage the size that the program asks for, in points. A size without an area, or an infinite one, changes nothing.
+  /// Turns the interface to an orientation that the program supports, and says so if that is another one than asked for.
+  private func turn(_ name: String) {
+    let asked = screen.shape.orientation
+    guard screen.makingCurrent({ screen.turn() }) else { return }
+    let way = screen.shape.orientation.isLandscape ? "landscape" : "portrait"
+    guard way != (asked.isLandscape ? "landscape" : "portrait") else { return }
+    StandardStreams.note(
+      "\(name): the program does not support the orientation of the device, so the scene is in \(way)")
+  }
+
+  /// Gives the stage the size that the program asks for, in points. A size without an area, or an infinite one, changes nothing, and a device
+  /// keeps its size.
   package func resize(to size: CGSize) {
-    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return }
+    guard screen.shape.device == nil, size.width > 0, size.height > 0, size.width.isFinite,
+      size.height.isFinite
+    else { return }
     screen.resize(to: size, scale: screen.scale)
   }
 

@@ -7,8 +7,8 @@ package final class SceneSheet {
   package let documents: [SceneDocument]
   /// The root layer of the live tree. Its coordinates are from (0, 0) to `size`, y down.
   package let host: CALayer
-  /// In points.
-  package let size: CGSize
+  /// In points. That of a program changes with its device.
+  package var size: CGSize { host.bounds.size }
   /// The tree is live from the beginning, so animations without a begin time begin at the clock's time then.
   package let context: CAContext
 
@@ -34,13 +34,12 @@ package final class SceneSheet {
     }
     if documents.count == 1, let only = documents.first {
       host = only.host
-      size = only.size
     } else {
       let columns = max(1, Int(clamping: Double(documents.count).squareRoot().rounded(.up)))
       let rows = (documents.count + columns - 1) / columns
       let cell = Self.cell
       let gap = Self.gap
-      size = CGSize(
+      let size = CGSize(
         width: Double(columns) * (cell.width + gap) + gap, height: Double(rows) * (cell.height + gap) + gap)
       host = CALayer()
       host.bounds = CGRect(origin: .zero, size: size)
@@ -67,7 +66,6 @@ package final class SceneSheet {
   @MainActor package init(_ program: SceneProgram, _ document: SceneDocument) {
     documents = [document]
     host = program.screen.root
-    size = program.screen.bounds.size
     context = program.screen.context
     CATransaction.flush()
   }

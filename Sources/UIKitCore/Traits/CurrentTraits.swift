@@ -23,10 +23,10 @@ enum CurrentTraits {
 
   /// Those of the main screen, as far as every thread knows them: appearance, kind of device and scale.
   static var main: UITraitCollection {
-    let scale = MainScreen.scale
+    let (scale, idiom) = (MainScreen.scale, MainScreen.idiom)
     return last.withLock { last in
-      if last.displayScale == scale { return last }
-      last = UITraitCollection(UITraitCollection.Values(style: .light, scale: scale, idiom: .phone))
+      if last.displayScale == scale, last.userInterfaceIdiom == idiom { return last }
+      last = UITraitCollection(UITraitCollection.Values(style: .light, scale: scale, idiom: idiom))
       return last
     }
   }

@@ -6,6 +6,8 @@ package protocol ProgramScreen: AnyObject, Sendable {
   nonisolated var clock: MediaClock { get }
   /// The scale: images are drawn on other threads too.
   nonisolated var pixelsPerPoint: CGFloat { get }
+  /// The kind of device, which code may ask on other threads too.
+  nonisolated var idiom: UIUserInterfaceIdiom { get }
 }
 
 /// What code on any thread has to know of the main screen.
@@ -31,4 +33,7 @@ package enum MainScreen {
     }
     return scale
   }
+
+  /// The kind of device: a phone without a screen.
+  static var idiom: UIUserInterfaceIdiom { (current ?? program)?.idiom ?? .phone }
 }

@@ -4,9 +4,9 @@
 /// let columns = view.traitCollection.horizontalSizeClass == .compact ? 2 : 4
 /// ```
 ///
-/// The appearance is light unless `overrideUserInterfaceStyle` of a view, window or controller says otherwise. The width is compact below
-/// 600 points and the height below 480, which is chosen: Apple's documentation lists devices. Source: Apple's documentation of
-/// UITraitCollection, of which the rest is left out.
+/// The appearance is light unless `overrideUserInterfaceStyle` of a view, window or controller says otherwise. The size classes are those of
+/// the device that a scene is shown on. On a screen that is no device the width is compact below 600 points and the height below 480, which
+/// is chosen: Apple's documentation lists devices. Source: Apple's documentation of UITraitCollection, of which the rest is left out.
 ///
 /// Unchecked: an open class cannot be checked; the object changes only in initialisers.
 open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
@@ -29,7 +29,7 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
   open var horizontalSizeClass: UIUserInterfaceSizeClass { values.horizontal }
   /// Whether there is much room from top to bottom.
   open var verticalSizeClass: UIUserInterfaceSizeClass { values.vertical }
-  /// The kind of device: a phone, for the traits of screens and views.
+  /// The kind of device. For the traits of screens and views it is a phone, or a tablet if a scene is shown on one.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { values.idiom }
 
   // MARK: Making
@@ -40,14 +40,6 @@ open class UITraitCollection: NSObject, NSCopying, NSSecureCoding, @unchecked Se
   convenience init(_ values: Values) {
     self.init()
     self.values = values
-  }
-
-  /// The traits of a screen.
-  convenience init(size: CGSize, scale: CGFloat) {
-    self.init(
-      Values(
-        style: .light, scale: scale, horizontal: size.width < 600 ? .compact : .regular,
-        vertical: size.height < 480 ? .compact : .regular, idiom: .phone))
   }
 
   /// A collection with an appearance alone.
@@ -191,7 +183,7 @@ public enum UIUserInterfaceSizeClass: Int, Sendable {
 public enum UIUserInterfaceIdiom: Int, Sendable {
   /// No kind of device is given.
   case unspecified = -1
-  /// A phone. Every screen has this kind here.
+  /// A phone. Screens have this kind unless a scene is shown on a tablet.
   case phone = 0
   /// A tablet.
   case pad = 1

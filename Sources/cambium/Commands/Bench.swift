@@ -16,6 +16,7 @@ struct Bench: ParsableCommand {
   @Option(help: ArgumentHelp("The picture's size in pixels; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
   @OptionGroup var project: ProjectOptions
+  @OptionGroup var device: DeviceOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -26,7 +27,7 @@ struct Bench: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let bench = try SceneBench(try .open(scene, nil, project), frames: frames, size: size?.size)
+      let bench = try SceneBench(try .open(scene, nil, project, device: device), frames: frames, size: size?.size)
       try StandardStreams.output(try bench.run().pretty)
     }
   }

@@ -101,7 +101,7 @@ struct Compare: ParsableCommand {
       "cambium-compare-\(UUID().uuidString)")
     var arguments = circumstances.arguments
     if let size { arguments += ["--size", "\(size.size.width)x\(size.size.height)"] }
-    arguments += ["--scale", "\(scale?.value ?? 1)"]
+    arguments += ["--scale", "\(pixelsPerPoint)"]
     if let background { arguments += ["--background", background.text] }
     return RenderedScene(name) { time in
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -124,8 +124,10 @@ struct Compare: ParsableCommand {
   private func input(_ name: String) throws -> SceneComparison.Input {
     // The folder of a Swift scene may have pictures, too.
     if !SwiftScene.isOne(name), let pictures = ComparedPictures(name) { return .pictures(pictures) }
-    return .scene(try .open(name, circumstances, scale: scale?.value ?? 1))
+    return .scene(try .open(name, circumstances, scale: pixelsPerPoint))
   }
+
+  private var pixelsPerPoint: Double { scale?.value ?? 1 }
 }
 
 /// `T,T,…`: times in seconds.

@@ -32,7 +32,7 @@ struct Render: ParsableCommand {
     PositiveArgument?
   @Option(help: ArgumentHelp("The picture's size in points; default: the scene's.", valueName: "WxH"))
   var size: SizeArgument?
-  @Option(help: "Pixels per point.") var scale = PositiveArgument.one
+  @Option(help: "Pixels per point; default: 1, or as the device has.") var scale: PositiveArgument?
   @Option(help: ArgumentHelp("The background of the scene; default: none.", valueName: "RRGGBB[AA]|none"))
   var background: BackgroundArgument?
   @Option(
@@ -111,7 +111,7 @@ struct Render: ParsableCommand {
       )
     }
     let hasOthers =
-      from != nil || to != nil || size != nil || scale.value != 1 || background != nil || layer != nil
+      from != nil || to != nil || size != nil || scale != nil || background != nil || layer != nil
       || !circumstances.isEmpty || speed.value != 1 || interface != nil
     if hasOthers {
       throw ValidationError("\(scene) are numbered pictures, and only --fps applies to them.")
@@ -139,12 +139,13 @@ struct Render: ParsableCommand {
       if let pictures {
         result = try export.run(pictures)
       } else {
-        let scene = try HostedScene.open(scene, circumstances, scale: scale.value)
+        let scale = scale?.value ?? circumstances.device.scale
+        let scene = try HostedScene.open(scene, circumstances, scale: scale)
         let part = try layer.map { try ScenePart($0, of: scene, isInPlace: inPlace) }
         let ground =
           background == nil ? interface.map { _ in InterfaceArgument.background } : background?.color
         let renderer = try SceneRenderer(
-          scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: self.scale.value,
+          scene, size: size?.size ?? interface.map { _ in InterfaceArgument.size }, scale: scale,
           background: ground, part: part)
         if let interface {
           let first = kind == .picture ? export.time : export.start

@@ -58,6 +58,7 @@ struct Show: ParsableCommand {
       "Touches of a Swift scene, as a JSON file; each reload replays them.", valueName: "FILE"))
   var input: String?
   @OptionGroup var project: ProjectOptions
+  @OptionGroup var device: DeviceOptions
   @OptionGroup var options: OutputOptions
 
   func validate() throws {
@@ -85,12 +86,15 @@ struct Show: ParsableCommand {
     settings.events = events
     settings.input = input
     settings.choice = project.choice
+    settings.device = device.chosen
+    settings.orientation = device.orientation?.orientation
     WindowError.advice = "`cambium render SCENE -o picture.png` draws without one"
     do {
       let programs = scenes.filter(SwiftScene.isOne)
       guard programs.isEmpty || scenes.count == 1 else {
         throw ValidationError("A Swift scene is shown alone. It cannot be shown beside other scenes.")
       }
+      if programs.isEmpty, let scene = scenes.first { try device.refuse(for: scene) }
       if let input {
         guard !programs.isEmpty else {
           throw ValidationError(

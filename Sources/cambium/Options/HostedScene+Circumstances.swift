@@ -3,25 +3,30 @@ import CoreGraphics
 import Foundation
 import SceneTools
 import SwiftScenes
+import UIKit
 
 extension HostedScene {
   /// Reads a scene and writes its diagnostics to standard error.
   ///
   /// - Parameters:
   ///   - project: which part of a project is meant. Default: as the circumstances say.
-  ///   - scale: pixels per point, for which the views of a Swift scene draw.
+  ///   - device: that a Swift scene is shown on. Default: as the circumstances say.
+  ///   - scale: pixels per point, for which the views of a Swift scene draw. A device with a scale of its own keeps that.
   static func open(
     _ name: String, _ circumstances: SceneCircumstances? = nil, _ project: ProjectOptions? = nil,
+    device: DeviceOptions? = nil,
     scale: Double = 1
   ) throws -> HostedScene {
     let choice = (project ?? circumstances?.project)?.choice ?? .init()
     let touches = try circumstances?.touches() ?? TouchScript()
+    let device = device ?? circumstances?.device
     if SwiftScene.isOne(name) {
+      let shape = device?.screen(scale: scale) ?? ScreenShape(size: SceneProgram.stage, scale: scale)
       // Unchecked: commands run on the main thread.
       return try MainActor.assumeIsolated {
         Unchecked(
           try SwiftScene(name, choice).open(
-            touches, scale: scale, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
+            touches, on: shape, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value
     }
     guard touches.samples.isEmpty else {
@@ -30,6 +35,7 @@ extension HostedScene {
       )
     }
     if let complaint = choice.complaint { throw ValidationError("\(name): \(complaint)") }
+    try device?.refuse(for: name)
     let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
     try scene.apply(circumstances?.state ?? [])

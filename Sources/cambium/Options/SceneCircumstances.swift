@@ -25,10 +25,11 @@ struct SceneCircumstances: ParsableArguments {
   var input: String?
 
   @OptionGroup var project: ProjectOptions
+  @OptionGroup var device: DeviceOptions
 
   /// Whether none of the options is given.
   var isEmpty: Bool {
-    state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil
+    state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && input == nil && device.isEmpty
       && project.choice.arguments.isEmpty
   }
 
@@ -38,7 +39,7 @@ struct SceneCircumstances: ParsableArguments {
     if let parallax { words.append("--parallax=\(parallax.tilt.x),\(parallax.tilt.y)") }
     words += tap.flatMap { ["--tap", $0.text] } + drag.flatMap { ["--drag", $0.text] }
     if let input { words += ["--input", input] }
-    return words + project.choice.arguments
+    return words + project.choice.arguments + device.arguments
   }
 
   /// The touches of all options.

@@ -69,7 +69,7 @@ import Testing
     let seen = await Task.detached { @MainActor in UIScreen.main === screen }.value
     MainScreen.program = before
     #expect(scale == 2 && seen)
-    let traits = UITraitCollection(size: CGSize(width: 10, height: 10), scale: 1.75)
+    let traits = UITraitCollection(displayScale: 1.75)
     #expect(UIGraphicsImageRendererFormat(for: traits).scale == 1.75)
   }
 

@@ -9,6 +9,7 @@ import Windowing
   private var buttons: [(button: IconButton, command: WindowCommand)] = []
   let speed = MenuField(frame: .zero)
   let state = MenuField(frame: .zero)
+  let device = MenuField(frame: .zero)
   private var parts: [Part] = []
   private var lines: [InterfaceView] = []
   private let tip = BarTip(frame: .zero)
@@ -43,6 +44,7 @@ import Windowing
     part(9, (.pause, .togglePause))
     parts[2].views.append(speed)
     parts.append(Part(views: [state], rank: 4))
+    parts.append(Part(views: [device], rank: 5))
     part(7, (.sidebar, .inspector), (.lowerPanel, .toggleTimeline))
     part(3, (.export, .export))
     part(8, (.search, .palette))
@@ -55,7 +57,15 @@ import Windowing
       guard let self, let index = state.names.firstIndex(of: name) else { return }
       self.client?.perform(.setState(index == 0 ? nil : stateNames[index - 1]))
     }
-    for (field, text) in [(speed, localized("Speed")), (state, localized("State of the scene"))] {
+    device.names = [localized("No device")] + ScreenDevice.all.map(\.title)
+    device.changed = { [weak self] name in
+      guard let self, let index = device.names.firstIndex(of: name) else { return }
+      self.client?.perform(.device(index == 0 ? "" : ScreenDevice.all[index - 1].name))
+    }
+    let fields = [
+      (speed, localized("Speed")), (state, localized("State of the scene")), (device, localized("Device")),
+    ]
+    for (field, text) in fields {
       field.accessibilityLabel = text
       field.pointed = { [weak self, weak field] isOver in
         if let self, let field { showTip(isOver, text, below: field) }
@@ -100,16 +110,22 @@ import Windowing
 
   private var shownParts: Set<Int> = []
 
+  private func width(of view: UIView) -> CGFloat {
+    view === speed ? 62 : view === state ? 112 : view === device ? 136 : Self.side
+  }
+
   private func width(of part: Part) -> CGFloat {
-    part.views.reduce(0) { $0 + ($1 === speed ? 62 : $1 === state ? 112 : Self.side) }
+    part.views.reduce(0) { $0 + width(of: $1) }
   }
 
   /// Chooses the parts that fit, and returns the width that they take.
   private func widthOfParts(within most: CGFloat) -> CGFloat {
     var chosen = Set(parts.indices)
-    if stateNames.isEmpty, let index = parts.firstIndex(where: { $0.views.first === state }) {
-      chosen.remove(index)
+    func leaveOut(_ field: MenuField) {
+      if let index = parts.firstIndex(where: { $0.views.first === field }) { chosen.remove(index) }
     }
+    if stateNames.isEmpty { leaveOut(state) }
+    if client?.deviceName == nil { leaveOut(device) }
     func total() -> CGFloat {
       let widths = chosen.reduce(0) { $0 + width(of: parts[$1]) }
       return widths + CGFloat(max(chosen.count - 1, 0)) * Self.gap + 2 * Self.padding
@@ -142,8 +158,8 @@ import Windowing
       }
       isFirst = false
       for view in part.views {
-        let isField = view === speed || view === state
-        let width = view === speed ? 62 : view === state ? 112 : Self.side
+        let isField = view is MenuField
+        let width = width(of: view)
         view.frame =
           isField
           ? CGRect(x: x + 4, y: 6, width: width - 4, height: bounds.height - 12)
@@ -171,6 +187,10 @@ import Windowing
     let value = client.playback.speed
     speed.name =
       Self.speeds.first { abs($0.value - value) < 1e-9 }?.name ?? WindowTitle.text(ofSpeed: value)
+    if let name = client.deviceName {
+      let title = name.isEmpty ? device.names[0] : ScreenDevice(name)?.title ?? name
+      if device.name != title { device.name = title }
+    }
     let names = client.stateNames
     if names != stateNames {
       stateNames = names

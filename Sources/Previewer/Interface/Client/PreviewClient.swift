@@ -27,6 +27,8 @@ import Windowing
   var pixelsPerPoint: Double { get }
   /// The length of the loop in seconds; 0 if nothing moves.
   var loopDuration: Double { get }
+  /// The name of the device that a Swift scene is shown on, empty for a screen that is none; nil without a Swift scene.
+  var deviceName: String? { get }
 
   /// The chosen layer, a model layer of the scene; nil for none. Setting it tells every panel.
   var selection: CALayer? { get set }
@@ -101,6 +103,7 @@ extension PreviewClient {
   package func state(of command: WindowCommand) -> CommandState { CommandState() }
   package func perform(_ command: WindowCommand) {}
   package func press(_ key: Key) {}
+  package var deviceName: String? { nil }
 }
 
 /// A client without texts, in which layers have no other place.

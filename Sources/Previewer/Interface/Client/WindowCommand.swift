@@ -55,6 +55,10 @@ package enum WindowCommand: Sendable, Equatable {
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.
   case toggleTool
+  /// Shows a Swift scene on the device of a name; an empty name stands for a screen that is no device.
+  case device(String)
+  /// Turns the device of a Swift scene by a quarter.
+  case rotateDevice
   /// Shows or hides what a Swift scene prints.
   case toggleConsole
   /// Keeps the bar at the upper edge, turns it off, or lets it come and go with the pointer.

@@ -39,7 +39,7 @@ import UIKit
         history,
         [.editLayer(.paste), .editLayer(.add(.layer)), .editLayer(.add(.text)), .editLayer(.add(.shape))],
         [.togglePause, .resetView],
-        [.gesture(.record), .gesture(.replay)],
+        [.gesture(.record), .gesture(.replay), .rotateDevice],
         panels + [.toggleHUD],
         [.chooseScene, .gallery, .save, .export],
         [.palette, .help],

@@ -25,6 +25,8 @@ import Windowing
 
   /// The path of the file with the touches that a Swift scene gets; nil for none.
   var input: () -> String? = { nil }
+  /// The options of the command for the device that a Swift scene is shown on.
+  var device: () -> [String] = { [] }
   /// Tells the person something for a few seconds.
   var notify: (String) -> Void = { _ in }
   /// Tells the person an error.
@@ -111,8 +113,8 @@ import Windowing
         madeFolder = true
       }
       let copy = try editedCopy(of: scene)
-      let touches = scene.isProgram ? input().map { ["--input", $0] } ?? [] : []
-      job = ExportJob(form.arguments(copy?.scene.path ?? scene.url.path) + touches) {
+      let options = scene.isProgram ? (input().map { ["--input", $0] } ?? []) + device() : []
+      job = ExportJob(form.arguments(copy?.scene.path ?? scene.url.path) + options) {
         if let copy { try? FileManager.default.removeItem(at: copy.folder) }
       } wake: { [wake] in
         wake()

@@ -1,5 +1,6 @@
 import CoreGraphics
 import SceneTools
+import UIKit
 import Windowing
 import XcodeProjects
 
@@ -33,6 +34,10 @@ package struct PreviewOptions {
   package var input: String?
   /// Which target of a project or page of a playground is shown, where there are several.
   package var choice = AppContents.Choice()
+  /// The device that a Swift scene is shown on; nil for a screen of 375 × 667 points.
+  package var device: ScreenDevice?
+  /// How the interface of a Swift scene is turned at first; nil for the sides as the device has them.
+  package var orientation: UIInterfaceOrientation?
   /// Whether the file of events is continued. Default false.
   package var appendsEvents = false
 
@@ -40,4 +45,12 @@ package struct PreviewOptions {
   package var gallery: GalleryState?
 
   package init(scenes: [String]) { self.scenes = scenes }
+
+  /// The screen of a Swift scene.
+  ///
+  /// - Parameter scale: pixels per point, unless the device says how many.
+  func screen(scale: Double) -> ScreenShape {
+    device.map { ScreenShape($0, scale: scale, orientation: orientation) }
+      ?? ScreenShape(size: SceneProgram.stage, scale: scale)
+  }
 }

@@ -18,6 +18,11 @@ extension PreviewSession {
     }
     handover.selection = selectedPaths.paths
     handover.constraints = document.chosenConstraints?.described
+    if let program {
+      handover.device = program.shape.device?.name
+      handover.deviceOrientation = program.deviceOrientation.rawValue
+      handover.interfaceOrientation = program.shape.orientation.rawValue
+    }
     return handover
   }
 

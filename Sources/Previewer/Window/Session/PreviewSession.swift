@@ -135,7 +135,7 @@ import Windowing
     literals: SceneLiterals? = nil, after handover: SessionHandover?, gesture: GestureFile? = nil
   ) throws {
     let events = try options.events.map { try EventLog(path: $0, appends: options.appendsEvents) }
-    program.screen.resize(to: program.screen.bounds.size, scale: max(window.pixelsPerUnit, 1))
+    program.screen.followDisplay(scale: max(window.pixelsPerUnit, 1))
     let document = SceneDocument(program: source, host: program.screen.root, files: [source])
     var options = options
     if let handover { options.isPaused = handover.isPaused }
@@ -264,6 +264,7 @@ import Windowing
     exporter.notify = { [unowned self] in cards.notify($0) }
     exporter.fail = { [unowned self] in reportFailure($0, file: $1) }
     connectGesture()
+    connectDevice()
   }
 
   // MARK: Running
@@ -333,6 +334,7 @@ import Windowing
     let isIdle = isIdle && isSame
     framesAtTurn = frames
     program?.turn(handover)
+    followDevice()
     pointer.follow()
     if document.filesHaveChanged() { reload() }
     if !pointer.isDragging { document.showTexts() }

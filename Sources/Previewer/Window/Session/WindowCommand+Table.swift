@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import SceneEditing
+import UIKit
 import Windowing
 
 /// The table of commands. A new command is a case of `WindowCommand`, for which the compiler then asks here, and a place in `all`, for which
@@ -29,13 +30,13 @@ extension WindowCommand {
       .screenPhase(.unlocked),
       .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
       .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
-      .gesture(.record), .gesture(.replay), .leave, .quit,
+      .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
       .toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
       .editLayer(.picture), .editLayer(.raise), .editLayer(.lower), .animation(.goToBegin),
       .animation(.goToEnd),
       .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove), .restore,
-      .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget),
-    ] + NewLayer.allCases.map { .editLayer(.add($0)) }
+      .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget), .device(""),
+    ] + ScreenDevice.all.map { .device($0.name) } + NewLayer.allCases.map { .editLayer(.add($0)) }
 
   package var definition: Definition {
     switch self {
@@ -199,6 +200,18 @@ extension WindowCommand {
         inWindow: { .available($0.document.scenes.count > 1) }
       ) { if $0.document.changeScene(by: step) { $0.document.logOpen($0.window) } }
     case .gesture(let command): define(command)
+    case .device(let name):
+      define(
+        name.isEmpty
+          ? "Show the Swift scene on a screen of 375 × 667 points that is no device"
+          : "Show the Swift scene on the device \(ScreenDevice(name)?.title ?? name)",
+        .scene, state: { CommandState(isAvailable: $0.deviceName != nil, isOn: $0.deviceName == name) }
+      ) { $0.show(deviceNamed: name) }
+    case .rotateDevice:
+      define(
+        "Rotate the device of the Swift scene by a quarter", .scene, [Key("Right", control: true)],
+        typing: .stays, state: Self.hasProgram
+      ) { $0.rotateDevice() }
 
     // MARK: Layers
     case .undo:

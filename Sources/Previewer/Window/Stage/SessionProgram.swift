@@ -81,7 +81,9 @@ import Windowing
     let handover = handover()
     if let told, abs(told.time(at: handover.moment) - handover.time) < 0.02, told.speed == handover.speed,
       told.isPaused == handover.isPaused, told.viewport == handover.viewport, told.tools == handover.tools,
-      told.selection == handover.selection, told.constraints == handover.constraints
+      told.selection == handover.selection, told.constraints == handover.constraints,
+      told.device == handover.device, told.deviceOrientation == handover.deviceOrientation,
+      told.interfaceOrientation == handover.interfaceOrientation
     {
       // The clock has only run on.
       return
@@ -104,9 +106,36 @@ import Windowing
 
   /// The views draw for the scale of the display.
   func followScale() {
+    screen.followDisplay(scale: max(window.pixelsPerUnit, 1))
+  }
+
+  // MARK: The device
+
+  /// The screen's size, device and orientation.
+  var shape: ScreenShape { screen.shape }
+  /// How the device is held.
+  var deviceOrientation: UIDeviceOrientation { screen.deviceOrientation }
+
+  /// Shows the program on another device; nil for a screen of the size of the stage that is none.
+  func show(_ device: ScreenDevice?) {
     let scale = max(window.pixelsPerUnit, 1)
-    guard screen.scale != scale else { return }
-    screen.resize(to: screen.bounds.size, scale: scale)
+    screen.makingCurrent {
+      if let device {
+        screen.show(device, scale: scale)
+      } else {
+        screen.resize(to: SceneProgram.stage, scale: scale)
+      }
+    }
+  }
+
+  /// Turns the device by a quarter, to its left side or back. Returns whether the interface has turned with it.
+  func rotate() -> Bool {
+    screen.makingCurrent {
+      if screen.shape.device == nil {
+        screen.show(ScreenDevice(size: screen.bounds.size), scale: max(window.pixelsPerUnit, 1))
+      }
+      return screen.turn(to: screen.deviceOrientation.isLandscape ? .portrait : .landscapeLeft)
+    }
   }
 
   /// The window can be seen, or not any more.

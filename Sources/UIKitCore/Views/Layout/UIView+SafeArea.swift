@@ -1,4 +1,4 @@
-/// Whether any controller has set `additionalSafeAreaInsets`. As long as none has, no view looks for safe areas.
+/// Whether any controller has set `additionalSafeAreaInsets`, or a screen has a safe area. As long as none has, no view looks for safe areas.
 @MainActor enum SafeArea {
   static var isUsed = false {
     didSet { if isUsed { CALayer.tellsPlaces = true } }
@@ -8,8 +8,11 @@
 extension UIView {
   /// The insets as layouts see them.
   var effectiveSafeAreaInsets: UIEdgeInsets {
-    SafeArea.isUsed ? insets(inside: storedSuperview?.safeAreaInsets ?? .zero) : .zero
+    SafeArea.isUsed ? insets(inside: storedSuperview?.safeAreaInsets ?? screenInsets) : .zero
   }
+
+  /// The insets that a window has from its screen; zero for other views.
+  private var screenInsets: UIEdgeInsets { (self as? UIWindow)?.screen.safeAreaInsets ?? .zero }
 
   /// The insets of the safe area where those of the superview are `outer`.
   private func insets(inside outer: UIEdgeInsets) -> UIEdgeInsets {
@@ -20,8 +23,7 @@ extension UIView {
 
   /// What the superview's insets cover of this view. A side that the superview has free is free here too.
   private func covered(by outer: UIEdgeInsets) -> UIEdgeInsets {
-    guard let parent = storedSuperview else { return .zero }
-    let room = parent.bounds
+    guard let room = storedSuperview?.bounds ?? (self as? UIWindow)?.screen.bounds else { return .zero }
     guard CATransform3DIsIdentity(layer.transform) else { return coveredUnderTransform(by: outer, room) }
     let place = frameWithoutTransform
     func rest(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat { inset > 0 ? max(inset - distance, 0) : 0 }
@@ -71,7 +73,7 @@ extension UIView {
   /// Whether the insets of the safe area, or the margins, may be others at another place.
   private var insetsDependOnPlace: Bool {
     guard !traits.preservesMargins, layoutRecord?.safeInsets ?? .zero == .zero else { return true }
-    guard let parent = storedSuperview else { return false }
+    guard let parent = storedSuperview else { return screenInsets != .zero }
     return parent.traits.insetsAreDue || parent.layoutRecord?.safeInsets ?? .zero != .zero
   }
 
@@ -95,7 +97,8 @@ extension UIView {
   private func updateSafeArea() -> Bool {
     guard SafeArea.isUsed else { return false }
     // Those of the superview are known, because superviews come first.
-    let insets = insets(inside: storedSuperview?.layoutRecord?.safeInsets ?? .zero)
+    let insets = insets(
+      inside: storedSuperview.map { $0.layoutRecord?.safeInsets ?? .zero } ?? screenInsets)
     guard insets != layoutRecord?.safeInsets ?? .zero else { return false }
     record.safeInsets = insets
     LayoutLoop.note("safeAreaInsets", of: layoutName, .geometry)

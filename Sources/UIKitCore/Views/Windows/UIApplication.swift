@@ -177,6 +177,15 @@
 
   /// How the interface of the scene is turned.
   open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.windowScene.interfaceOrientation }
+  /// Where the status bar is, in points; empty while it is hidden, and on a screen that is no device.
+  open var statusBarFrame: CGRect { UIScreen.main.statusBarFrame }
+  /// Whether the status bar is hidden, as it is on a screen that is no device.
+  open var isStatusBarHidden: Bool { UIScreen.main.statusBarFrame.isEmpty }
+  /// The colour of the status bar's texts while the controller in front has the style `default`. Default `default`.
+  open var statusBarStyle = UIStatusBarStyle.default { didSet { UIScreen.main.updateStatusBar() } }
+
+  /// The orientations that the program supports in a window. Default: all on a tablet, and all but upside down on a phone.
+  open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask { .usual }
 
   // MARK: Scenes
 
@@ -191,8 +200,6 @@
 
   /// On a device, whether the screen stays on. Kept, without effect.
   open var isIdleTimerDisabled = false
-  /// The style of the status bar, which is not drawn. Kept, without effect.
-  open var statusBarStyle = UIStatusBarStyle.default
   /// On a device, whether the status bar shows that the program uses the network. Kept, without effect.
   open var isNetworkActivityIndicatorVisible = false
   /// On a device, the number at the program's icon. Kept, without effect.
@@ -294,6 +301,11 @@
   func applicationWillEnterForeground(_ application: UIApplication)
   /// The program is about to end. Default: nothing.
   func applicationWillTerminate(_ application: UIApplication)
+  /// The orientations that the program supports in a window. The interface turns to one that the controller in front supports too. Default: all
+  /// on a tablet, and all but upside down on a phone.
+  func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask
 }
 
 extension UIApplicationDelegate {
@@ -334,4 +346,8 @@ extension UIApplicationDelegate {
   public func applicationWillEnterForeground(_ application: UIApplication) {}
   /// The default implementation, which does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
+  /// The default implementation, which gives what the program supports.
+  public func application(
+    _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+  ) -> UIInterfaceOrientationMask { application.supportedInterfaceOrientations(for: window) }
 }

@@ -44,7 +44,7 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
   public static let allButUpsideDown: UIInterfaceOrientationMask = [.portrait, .landscape]
 }
 
-/// The colour of a status bar's texts. There is no status bar here. Source: Apple's documentation of UIStatusBarStyle.
+/// The colour of a status bar's texts. Only a scene on a device has a status bar (`--device`). Source: Apple's documentation of UIStatusBarStyle.
 public enum UIStatusBarStyle: Int, Sendable {
   /// Light or dark texts, as the appearance asks for.
   case `default` = 0
@@ -54,7 +54,7 @@ public enum UIStatusBarStyle: Int, Sendable {
   case darkContent = 3
 }
 
-/// How a status bar comes and goes. There is no status bar here. Source: Apple's documentation of UIStatusBarAnimation.
+/// How a status bar comes and goes. Here it does so at once. Source: Apple's documentation of UIStatusBarAnimation.
 public enum UIStatusBarAnimation: Int, Sendable {
   /// The bar appears and disappears at once.
   case none = 0

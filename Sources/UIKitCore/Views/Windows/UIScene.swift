@@ -115,6 +115,9 @@ extension UIScene {
 @preconcurrency @MainActor open class UIWindowScene: UIScene {
   private weak var ownScreen: UIScreen?
 
+  /// What there is to know about the status bar of the scene.
+  open private(set) lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager(of: self)
+
   convenience init(on screen: UIScreen) {
     self.init(session: UISceneSession(), connectionOptions: ConnectionOptions())
     ownScreen = screen
@@ -138,8 +141,7 @@ extension UIScene {
   /// Whether the scene fills the screen: true.
   open var isFullScreen: Bool { true }
 
-  /// How the interface is turned: upright on a screen that is at least as high as wide, else to the right.
-  open var interfaceOrientation: UIInterfaceOrientation {
-    UIInterfaceOrientation(ofScreen: screen.bounds.size)
-  }
+  /// How the interface is turned: as the device is, where the program supports that. On a screen that is no device it is upright if the screen
+  /// is at least as high as wide, else turned to the right.
+  open var interfaceOrientation: UIInterfaceOrientation { screen.shape.orientation }
 }

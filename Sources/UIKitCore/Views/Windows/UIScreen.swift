@@ -8,8 +8,8 @@ import Synchronization
 /// let pixels = CGSize(width: screen.bounds.width * screen.scale, height: screen.bounds.height * screen.scale)
 /// ```
 ///
-/// In a program, the screen is the inside of the desktop's window. In a scene, it is the stage of the previewer. Both are 375 × 667
-/// points unless the program or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
+/// In a program, the screen is the inside of the desktop's window. In a scene, it is the stage of the previewer, or the screen of the device
+/// that the option `--device` names. Both are 375 × 667 points unless the program or the command says otherwise. Source: Apple's documentation of UIScreen. Brightness, modes and mirroring are left out.
 @preconcurrency @MainActor public final class UIScreen: NSObject, ProgramScreen {
   private static let shared = UIScreen(size: CGSize(width: 375, height: 667))
 
@@ -19,23 +19,35 @@ import Synchronization
   /// The screens: the main one.
   public static var screens: [UIScreen] { [main] }
 
-  /// The origin is zero; the size is in points.
-  public private(set) var bounds: CGRect
+  /// The origin is zero; the size is in points, as the interface is turned.
+  public var bounds: CGRect { CGRect(origin: .zero, size: shape.size) }
   /// Pixels per point.
-  public private(set) var scale: CGFloat {
-    get { pixelsPerPoint }
-    set { storedScale.withLock { $0 = newValue } }
-  }
-  package nonisolated var pixelsPerPoint: CGFloat { storedScale.withLock { $0 } }
-  private nonisolated let storedScale: Mutex<CGFloat>
+  public var scale: CGFloat { shape.scale }
 
-  /// The traits of the screen: its scale and the size classes of its bounds.
-  public var traitCollection: UITraitCollection { UITraitCollection(size: bounds.size, scale: scale) }
-
-  /// The size in pixels.
-  public var nativeBounds: CGRect {
-    CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
+  /// Size, scale, device and orientation.
+  package private(set) var shape: ScreenShape {
+    didSet { known.withLock { $0 = Known(shape) } }
   }
+  private nonisolated let known: Mutex<Known>
+
+  /// What other threads ask for.
+  private struct Known: Sendable {
+    let scale: CGFloat
+    let idiom: UIUserInterfaceIdiom
+
+    init(_ shape: ScreenShape) {
+      scale = shape.scale
+      idiom = shape.device?.idiom ?? .phone
+    }
+  }
+  package nonisolated var pixelsPerPoint: CGFloat { known.withLock { $0.scale } }
+  package nonisolated var idiom: UIUserInterfaceIdiom { known.withLock { $0.idiom } }
+
+  /// The traits of the screen: its scale, its kind of device and its size classes.
+  public var traitCollection: UITraitCollection { shape.traits }
+
+  /// The size in pixels. That of a device is its size when it is upright, however it is turned.
+  public var nativeBounds: CGRect { CGRect(origin: .zero, size: shape.nativeSize) }
   /// Pixels per point.
   public var nativeScale: CGFloat { scale }
 
@@ -56,16 +68,28 @@ import Synchronization
   /// The visible windows, the hindmost first.
   package private(set) var windows: [UIWindow] = []
   let dispatcher = TouchDispatcher()
+  /// How the device is held. The interface turns with it where the program supports that.
+  package internal(set) var deviceOrientation: UIDeviceOrientation
+  /// What the controller in front wants of the status bar.
+  var statusBarWish = StatusBar.Wish()
+  /// Nil as long as no device was shown.
+  var statusBar: StatusBar?
   /// The scene of the windows.
   private(set) lazy var windowScene = UIWindowScene(on: self)
   private var ownContext: CAContext?
 
   /// A screen on a clock. Its tree is live once `context` was asked for, or a window is shown.
-  package init(size: CGSize, scale: CGFloat = 1, clock: MediaClock = .current) {
-    bounds = CGRect(origin: .zero, size: size)
-    storedScale = Mutex(scale)
+  package convenience init(size: CGSize, scale: CGFloat = 1, clock: MediaClock = .current) {
+    self.init(ScreenShape(size: size, scale: scale), clock: clock)
+  }
+
+  package init(_ shape: ScreenShape, clock: MediaClock = .current) {
+    self.shape = shape
+    known = Mutex(Known(shape))
+    deviceOrientation = UIDeviceOrientation(shape.orientation)
     self.clock = clock
     super.init()
+    if shape.insets != .zero { SafeArea.isUsed = true }
     placeRoot()
   }
 
@@ -84,35 +108,56 @@ import Synchronization
     CATransaction.commit()
   }
 
-  /// Changes size and scale. Windows that filled the screen still fill it, and what their views draw is drawn again for another
-  /// scale.
-  package func resize(to size: CGSize, scale: CGFloat) {
-    let old = bounds
-    let oldTraits = UITraitCollection(size: old.size, scale: self.scale)
-    let oldOrientation = windowScene.interfaceOrientation
-    let orientation = UIInterfaceOrientation(ofScreen: size)
+  /// Changes size and scale of a screen that is no device. Windows that filled the screen still fill it, and what their views draw is drawn
+  /// again for another scale.
+  package func resize(to size: CGSize, scale: CGFloat) { change(to: ScreenShape(size: size, scale: scale)) }
+
+  /// The display has another density, in pixels per point. A device with a scale of its own keeps that.
+  package func followDisplay(scale: CGFloat) {
+    var new = shape
+    new.scale = shape.device?.scale ?? scale
+    if new != shape { change(to: new) }
+  }
+
+  /// Gives the screen another shape, and tells the windows. Those that filled the screen still fill it.
+  ///
+  /// - Parameter duration: how long the change takes, in seconds: views move to their places in an animation block. 0 for a change at once.
+  package func change(to new: ScreenShape, duration: TimeInterval = 0) {
+    let old = shape
+    let (oldTraits, traits) = (old.traits, new.traits)
     func post(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
       NotificationCenter.default.post(
         name: name, object: UIApplication.shared,
         userInfo: [UIApplication.statusBarOrientationUserInfoKey: NSNumber(value: orientation.rawValue)])
     }
-    if orientation != oldOrientation {
-      post(UIApplication.willChangeStatusBarOrientationNotification, orientation)
+    if new.orientation != old.orientation {
+      post(UIApplication.willChangeStatusBarOrientationNotification, new.orientation)
     }
-    bounds = CGRect(origin: .zero, size: size)
-    self.scale = scale
-    if bounds != old {
-      placeRoot()
-      for window in windows where window.frame == old {
-        SizeTransition(of: window).run(to: size) { window.frame = bounds }
+    shape = new
+    if new.insets != .zero { SafeArea.isUsed = true }
+    if new.size != old.size { placeRoot() }
+    for window in windows {
+      func follow() {
+        if SafeArea.isUsed {
+          window.noteInsets()
+          InsetUpdates.run()
+        }
+        if new.scale != old.scale { window.screenScaleChanged(self) }
+        if traits != oldTraits { window.tellTraits(from: oldTraits, to: traits) }
+      }
+      if new.size != old.size, window.frame == CGRect(origin: .zero, size: old.size) {
+        SizeTransition(of: window, duration: duration).run(to: new.size) {
+          window.frame = bounds
+          follow()
+        }
+      } else {
+        follow()
       }
     }
-    if orientation != oldOrientation {
-      post(UIApplication.didChangeStatusBarOrientationNotification, oldOrientation)
+    updateStatusBar()
+    if new.orientation != old.orientation {
+      post(UIApplication.didChangeStatusBarOrientationNotification, old.orientation)
     }
-    let traits = UITraitCollection(size: size, scale: scale)
-    if scale != oldTraits.displayScale { for window in windows { window.screenScaleChanged(self) } }
-    if traits != oldTraits { for window in windows { window.tellTraits(from: oldTraits, to: traits) } }
   }
 
   /// Shows a window in front of those of its level.
@@ -128,6 +173,7 @@ import Synchronization
     }
     CATransaction.commit()
     windows.insert(window, at: index)
+    if SafeArea.isUsed { window.noteInsets() }
     _ = context
   }
 

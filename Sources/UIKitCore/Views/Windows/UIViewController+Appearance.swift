@@ -17,6 +17,7 @@ extension UIViewController {
     appearance = .shown
     for child in forwardedChildren { child.didAppear(animated) }
     viewDidAppear(animated)
+    UIScreen.main.followLeadingController()
     finishAppearance(animated)
   }
 
@@ -33,6 +34,7 @@ extension UIViewController {
     appearance = .gone
     for child in forwardedChildren { child.didDisappear(animated) }
     viewDidDisappear(animated)
+    UIScreen.main.followLeadingController()
   }
 
   func disappear() {

@@ -21,10 +21,11 @@
 /// }
 /// ```
 ///
-/// `viewDidLoad()` runs before the view is in a window, so what it sets is not animated. A controller that is presented
-/// (`present(_:animated:completion:)`) has its view in front of the presenting controller's view.
+/// `viewDidLoad()` runs before the view is in a window. What it sets is not animated, but its animation blocks and animations run if the view
+/// enters a window in the same turn, as that of a window's root controller does. A controller that is presented
+/// (`present(_:animated:completion:)`) has its view in front of the presenting controller's view; it animates from `viewWillAppear(_:)` on.
 ///
-/// Source: Apple's documentation of UIViewController. There are no rotations.
+/// Source: Apple's documentation of UIViewController.
 @preconcurrency @MainActor open class UIViewController: UIResponder {
   /// A controller without a view so far. As on Apple's systems it is a convenience initialiser, so that a subclass may declare an `init()`
   /// of its own without `override`.
@@ -153,7 +154,7 @@
   /// A name by which a system restores the state of a program. Kept, without effect. Default nil.
   open var restorationIdentifier: String?
 
-  // There is no status bar and no home indicator here, and screens do not turn: the next values are for overriding.
+  // A screen of the desktop has no status bar and no home indicator, and does not turn; that of a device does (`--device`).
 
   /// Whether a window hides the status bar for this controller. Default false.
   open var prefersStatusBarHidden: Bool { false }
@@ -165,16 +166,25 @@
   open var childForStatusBarStyle: UIViewController? { nil }
   /// The child whose `prefersStatusBarHidden` is used instead of this controller's. Default nil.
   open var childForStatusBarHidden: UIViewController? { nil }
-  /// Says that the values for the status bar have changed. Without effect.
-  open func setNeedsStatusBarAppearanceUpdate() {}
+  /// Says that the values for the status bar have changed.
+  open func setNeedsStatusBarAppearanceUpdate() { (viewIfLoaded?.window?.screen ?? .main).updateStatusBar() }
   /// Whether the home indicator is hidden while nobody touches the screen. Default false.
   open var prefersHomeIndicatorAutoHidden: Bool { false }
   /// Says that `prefersHomeIndicatorAutoHidden` has changed. Without effect.
   open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
   /// Whether the interface turns with the device. Default true.
   open var shouldAutorotate: Bool { true }
-  /// The orientations that the controller supports. Default: all but upside down, as on phones.
-  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+  /// The orientations that the controller supports. The interface turns only to these while the controller fills the window in front. Default:
+  /// all on a tablet, and all but upside down on a phone.
+  open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .usual }
+  /// Says that `supportedInterfaceOrientations` has changed: the interface turns if it has to.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {
+    (viewIfLoaded?.window?.screen ?? .main).turn(duration: UIScreen.turningDuration)
+  }
+  /// Turns the interface as the device is held, if the controllers support that.
+  open class func attemptRotationToDeviceOrientation() {
+    UIScreen.main.turn(duration: UIScreen.turningDuration)
+  }
   /// The orientation in which the controller is presented. Default: that of the interface.
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation {
     UIScreen.main.windowScene.interfaceOrientation

@@ -122,19 +122,21 @@ extension UIViewControllerTransitionCoordinator {
   ) {}
 }
 
-/// The change of a window's size with its screen, which is not animated: the window of the desktop has the size that the user drags.
+/// The change of a window's size with its screen. It is animated when a device turns, and at once when the user drags a window of the desktop.
 final class SizeTransition: NSObject, UIViewControllerTransitionCoordinator {
   let containerView: UIView
+  let transitionDuration: TimeInterval
   private var animations: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
   private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
-  init(of window: UIWindow) {
+  /// - Parameter duration: in seconds; 0 for a change at once.
+  init(of window: UIWindow, duration: TimeInterval) {
     containerView = window
+    transitionDuration = duration
     super.init()
   }
 
-  var isAnimated: Bool { false }
-  var transitionDuration: TimeInterval { 0 }
+  var isAnimated: Bool { transitionDuration > 0 }
   var isCancelled: Bool { false }
 
   func animate(
@@ -146,12 +148,23 @@ final class SizeTransition: NSObject, UIViewControllerTransitionCoordinator {
     return true
   }
 
-  /// Tells the root controller, changes the size, and runs the closures.
+  /// Tells the root controller, changes the size, and runs the closures: those along with the change in its animation block.
   func run(to size: CGSize, _ change: () -> Void) {
     let controller = (containerView as? UIWindow)?.rootViewController
     controller?.viewWillTransition(to: size, with: self)
-    change()
-    for animation in animations { animation(self) }
-    for completion in completions { completion(self) }
+    let end: (Bool) -> Void = { _ in for completion in self.completions { completion(self) } }
+    guard isAnimated else {
+      change()
+      for animation in animations { animation(self) }
+      return end(true)
+    }
+    let block = AnimationBlock.make(
+      AnimationBlock.Settings(
+        duration: transitionDuration, delay: 0, options: [.layoutSubviews, .allowUserInteraction]),
+      completion: end)
+    block.run {
+      change()
+      for animation in animations { animation(self) }
+    }
   }
 }

@@ -97,6 +97,7 @@
   /// Tells a controller that it has appeared, once the changes that show it are committed. What `viewDidAppear(_:)` changes animates
   /// therefore, as on Apple's systems, where the call comes from a block after the commit.
   private func appearAfterCommit(_ controller: UIViewController) {
+    screen.updateStatusBar()
     CATransaction.afterCommit { [screen, weak controller] in
       screen.makingCurrent { controller?.didAppear() }
     }
