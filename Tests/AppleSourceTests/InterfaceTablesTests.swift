@@ -74,8 +74,11 @@ import Testing
     ),
   ]) func classesAreListed(_ source: String, _ classes: [String]) throws {
     let text = try rewritten("import UIKit\n" + source)
-    let found = text.matches(of: /_InterfaceClasses\.add\((.*)/).map { $0.output.1 }
-    #expect(found.map { $0.hasSuffix(")") ? $0.dropLast() : $0 }.map(String.init) == classes)
+    let found = text.matches(of: /_InterfaceClasses\.add\((.*)/).map { match -> String in
+      let line = match.output.1
+      return String(line.hasSuffix(")") ? line.dropLast() : line)
+    }
+    #expect(found == classes)
     if !classes.isEmpty {
       let line = text.split(separator: "\n", omittingEmptySubsequences: false)[2]
       #expect(line == "#sourceLocation(file: \"interface classes\", line: 1)")
