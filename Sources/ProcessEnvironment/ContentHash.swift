@@ -8,12 +8,18 @@ package struct ContentHash: Sendable {
 
   /// Adds bytes and their number, so that the bytes of two calls do not mix.
   package mutating func add(_ bytes: some Collection<UInt8>) {
-    var count: UInt64 = 0
-    for byte in bytes {
-      mix(UInt64(byte))
-      count &+= 1
-    }
-    mix(count ^ 0xff51_afd7_ed55_8ccd)
+    // In another module this function is not specialised, so that each byte of a collection takes several calls. Those of a text lie
+    // side by side.
+    let count =
+      bytes.withContiguousStorageIfAvailable { buffer in
+        for byte in buffer { mix(UInt64(byte)) }
+        return buffer.count
+      }
+      ?? bytes.reduce(0) { count, byte in
+        mix(UInt64(byte))
+        return count + 1
+      }
+    mix(UInt64(count) ^ 0xff51_afd7_ed55_8ccd)
   }
 
   private mutating func mix(_ value: UInt64) {
