@@ -35,7 +35,8 @@ extension CompiledScene {
   /// so the addresses may lead to a caller. The line in the runtime's message is that of the trap.
   package func place(of report: TrapReport) -> TrapPlace? {
     let found = place(of: report.addresses)
-    guard let stated = report.stated, stated.module == module else { return found }
+    guard let stated = report.stated else { return found }
+    guard stated.module == module else { return packagePlace(of: stated, calledFrom: found) ?? found }
     let matches = files.indices.filter { files[$0].lastPathComponent == stated.file }
     guard matches.count == 1, let index = matches.first else { return found }
     let path = files[index].path
@@ -43,6 +44,17 @@ extension CompiledScene {
     return TrapPlace(
       file: path, line: stated.line, column: isSame ? found?.column ?? 0 : 0, reason: found?.reason,
       note: outletNote(line: stated.line, file: index))
+  }
+
+  /// The place of a trap in a package: the line of the scene that led there, with a note, or else the line in the package.
+  private func packagePlace(of stated: TrapReport.Stated, calledFrom found: TrapPlace?) -> TrapPlace? {
+    guard let package = packages.first(where: { $0.module.name == stated.module })?.module else { return nil }
+    let matches = package.files.filter { $0.lastPathComponent == stated.file }
+    guard matches.count == 1, let file = matches.first?.path else { return nil }
+    guard let found else { return TrapPlace(file: file, line: stated.line, column: 0) }
+    return TrapPlace(
+      file: found.file, line: found.line, column: found.column, reason: found.reason,
+      note: "It stopped in \(package.title), at \(file):\(stated.line)")
   }
 
   private func place(of addresses: [UInt]) -> TrapPlace? {

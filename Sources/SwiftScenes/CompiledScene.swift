@@ -20,8 +20,8 @@ package struct CompiledScene: Sendable {
   let symbolizer: URL?
   /// The scene's resources, and the folder in which its code looks for them.
   let resources: (found: ResourceFolder, folder: URL)
-  /// Those of the packages that the scene imports.
-  let packages: [(found: ResourceFolder, folder: URL)]
+  /// The modules of packages that the scene imports, with the folders in which their code looks for resources.
+  let packages: [(module: PackageModule, resources: URL)]
 
   /// The files and folders whose changes change the scene.
   package var watched: [URL] { source.watched }
@@ -34,7 +34,7 @@ package struct CompiledScene: Sendable {
 
   /// Loads the scene's code. It stays loaded: Swift's runtime cannot let types go.
   package func load() throws(SceneCompileError) -> LoadedScene {
-    for resources in [resources] + packages {
+    for resources in [resources] + packages.map({ (found: $0.module.resources, folder: $0.resources) }) {
       do { try resources.found.write(to: resources.folder) } catch {
         throw .notLoaded(reason: "\(resources.folder.path) cannot be written: \(error.localizedDescription)")
       }

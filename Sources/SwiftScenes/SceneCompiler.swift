@@ -93,7 +93,9 @@ package struct SceneCompiler: Sendable {
     let classes = namesClasses ? "with the names of classes" : ""
     let packages = keyed(imported, versions + [classes])
     // What the resources add to the module: the names of assets.
-    let added = [classes, found.source(folder: "", declaresModule: false)] + packages.map(\.key)
+    let added =
+      [classes, found.source(folder: "", declaresModule: false)]
+      + packages.map(\.folder.lastPathComponent)
     let key = (versions + added + source.key).joined(separator: "\n")
     let resources = (found: found, folder: cache.resources(of: key))
     let module = moduleName(of: source, besides: Set(imported.map(\.name)))
@@ -102,7 +104,7 @@ package struct SceneCompiler: Sendable {
         module: module, library: folder.appendingPathComponent(Self.library), entry: entry,
         files: source.files, source: scene, texts: source.texts, rewriter: rewriter,
         symbolizer: toolchain.symbolizer, resources: resources,
-        packages: packages.map { ($0.module.resources, packageCache.resources(of: $0.key)) })
+        packages: packages.map { ($0.module, packageCache.resources(of: $0.key)) })
     }
     if let folder = cache.find(key), let entry = SceneEntry(in: folder) { return compiled(folder, entry) }
     let interfaces = try compile(packages, namesClasses: namesClasses)
@@ -133,8 +135,8 @@ package struct SceneCompiler: Sendable {
 
   // MARK: Packages
 
-  /// A module of a package, and what the cache knows it by.
-  private typealias KeyedModule = (module: PackageModule, key: String)
+  /// A module of a package, what the cache knows it by, and its folder there.
+  private typealias KeyedModule = (module: PackageModule, key: String, folder: URL)
   /// The name of a package's module, and its folder in the cache.
   private typealias CompiledPackage = (name: String, folder: URL)
 
@@ -156,9 +158,10 @@ package struct SceneCompiler: Sendable {
     var keys: [String: String] = [:]
     return modules.map { module in
       let key = module.key(versions + module.dependencies.sorted().compactMap { keys[$0] })
+      let folder = packageCache.place(of: key)
       // The name of the folder stands for the whole key.
-      keys[module.name] = packageCache.place(of: key).lastPathComponent
-      return (module, key)
+      keys[module.name] = folder.lastPathComponent
+      return (module, key, folder)
     }
   }
 
@@ -167,12 +170,12 @@ package struct SceneCompiler: Sendable {
     _ packages: [KeyedModule], namesClasses: Bool
   ) throws(SceneCompileError) -> [CompiledPackage] {
     var compiled: [CompiledPackage] = []
-    for (module, key) in packages {
+    for (module, key, _) in packages {
       if let folder = packageCache.find(key) {
         compiled.append((module.name, folder))
         continue
       }
-      announce("Compiling the package \(module.package)…")
+      announce("Compiling \(module.title)…")
       let rewritten: [RewrittenSource]
       do { rewritten = try rewriter.rewrite(module.texts, namesClasses: namesClasses).files } catch {
         throw .notRewritten(error)

@@ -79,7 +79,10 @@ package struct SwiftScene: Sendable {
     program.blanknessNote = compiled.missingInterfaceNote
     if let code = loaded.addresses { ProgramProcess.reportTraps(in: code) }
     if let trace { loaded.trace(with: trace) }
-    _InterfaceClasses.search(module: compiled.module)
+    // Interface files may name classes of packages, too.
+    for module in [compiled.module] + compiled.packages.map(\.module.name) {
+      _InterfaceClasses.search(module: module)
+    }
     let size = program.screen.bounds.size
     try program.start(name, folders: folders(compiled)) {
       if let status = loaded.runMain(arguments: [name]) {

@@ -148,7 +148,12 @@ import XcodeProjects
       "import QuartzCore\nimport Outer\nclass L: CALayer { override init() { super.init(); name = outer() }\n"
         + "  override init(layer: Any) { super.init() }\n  required init?(coder: NSCoder) { nil } }\n",
       "l.swift")
-    #expect(try name(compile("l.swift", ["Outer": "outer", "Inner": "inner"])) == "outer inner")
+    let scene = try compile("l.swift", ["Outer": "outer", "Inner": "inner"])
+    #expect(try name(scene) == "outer inner")
+    // Code of a package that stops without a line of the scene has its own.
+    let stop = TrapReport(
+      addresses: [], stated: TrapReport.Stated(module: "Inner", file: "Inner.swift", line: 1))
+    #expect(scene.place(of: stop)?.file == folder.path + "/inner/deep/Inner.swift")
     // The library of another package manager in the project.
     try write("public func inner() -> String { \"pod\" }\n", "pods/Pods/Inner/Inner.swift")
     try write(
@@ -259,7 +264,7 @@ import XcodeProjects
     let message = far.first?.message ?? ""
     #expect(
       message.hasPrefix(
-        "no such module 'Distant': the package Distant could not be fetched from file:///nowhere/Distant.git: "
+        "no such module 'Distant': the package Distant could not be fetched from /nowhere/Distant.git: "
       ),
       "\(message)")
     #expect(message.hasSuffix(". --package-path Distant=DIR takes a folder with its sources"), "\(message)")

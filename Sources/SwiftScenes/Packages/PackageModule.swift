@@ -14,6 +14,11 @@ struct PackageModule: Sendable {
   var dependencies: Set<String>
   let resources: ResourceFolder
 
+  /// What messages call it.
+  var title: String {
+    name == package ? "the package \(name)" : "the module \(name) of the package \(package)"
+  }
+
   /// What the cache knows it by, with what its dependencies are known by.
   func key(_ dependencies: [String]) -> String {
     let names = resources.source(folder: "", declaresModule: false)
