@@ -59,7 +59,7 @@ import QuartzCore
       }
     }
     self.link = link
-    link.add(to: .current, forMode: .common)
+    link.add(to: .main, forMode: .common)
   }
 
   /// Stops a movement.

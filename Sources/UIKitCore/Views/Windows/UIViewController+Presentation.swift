@@ -15,7 +15,8 @@ extension UIViewController {
     let delegate = new.transitioningDelegate
     let presentation =
       (new.modalPresentationStyle == .custom
-        ? delegate?.presentationController(forPresented: new, presenting: self, source: self) : nil)
+        ? delegate?.presentationController(forPresented: new, presenting: self, source: self)
+        : new.makePresentation(by: self))
       ?? UIPresentationController(presentedViewController: new, presenting: self)
     presentation.presentingViewController = self
     new.presentation = presentation
@@ -24,7 +25,8 @@ extension UIViewController {
     let animator =
       animated
       ? delegate?.animationController(forPresented: new, presenting: self, source: self)
-        ?? PresentationAnimator(new.modalTransitionStyle, presents: true) : nil
+        ?? new.makeAnimator(presents: true) ?? PresentationAnimator(new.modalTransitionStyle, presents: true)
+      : nil
     let leader = animator.flatMap { delegate?.interactionControllerForPresentation(using: $0) }
 
     let container = PresentationContainer(frame: window.bounds)
@@ -121,7 +123,9 @@ extension UIViewController {
     let animator =
       animated
       ? delegate?.animationController(forDismissed: old)
-        ?? PresentationAnimator(old.modalTransitionStyle, presents: false) : nil
+        ?? old.makeAnimator(presents: false)
+        ?? PresentationAnimator(old.modalTransitionStyle, presents: false)
+      : nil
     let leader = animator.flatMap { delegate?.interactionControllerForDismissal(using: $0) }
     let covers = old.coversPresenter
     old.willDisappear(animated)

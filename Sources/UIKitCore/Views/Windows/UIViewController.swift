@@ -278,6 +278,10 @@
     guard let storedView else { return [] }
     return children.filter { $0.viewIfLoaded?.isDescendant(of: storedView) == true }
   }
+  /// What arranges the controller's view when it is presented, for kinds of controllers with an arrangement of their own. Default nil.
+  func makePresentation(by presenting: UIViewController) -> UIPresentationController? { nil }
+  /// The animator of such a kind. Default nil: that of `modalTransitionStyle`.
+  func makeAnimator(presents: Bool) -> (any UIViewControllerAnimatedTransitioning)? { nil }
   /// The controller is about to appear. Default: nothing.
   func prepareAppearance(_ animated: Bool) {}
   /// The controller and its children have appeared. Default: nothing.
