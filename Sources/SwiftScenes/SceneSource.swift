@@ -47,7 +47,7 @@ package struct SceneSource: Sendable {
     var texts: [String] = []
     for file in all { texts.append(try SourceText.read(file)) }
     // Where nothing is left, the import is an error of the scene.
-    let isPart = texts.map { !SwiftCode($0).holdsOnlySwiftUI }
+    let isPart = texts.map { !$0.contains("SwiftUI") || !SwiftCode($0).holdsOnlySwiftUI }
     let keepsAll = !isPart.contains(true)
     func part<Element>(_ list: [Element]) -> [Element] {
       zip(list, isPart).filter { keepsAll || $0.1 }.map(\.0)

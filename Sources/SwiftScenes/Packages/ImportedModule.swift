@@ -27,9 +27,7 @@ struct ImportedModule {
         if word.elementsEqual("#endif".utf8) { depth -= 1 }
         continue
       }
-      guard let match = Substring(words).firstMatch(of: importLine)
-      else { continue }
-      let name = match.1
+      guard let name = Self.name(in: Substring(words)) else { continue }
       found.append(
         ImportedModule(
           name: String(name), line: line,
@@ -40,7 +38,28 @@ struct ImportedModule {
 
   private static let firstLetters: [UInt8] = Array("i@p#".utf8)
 
-  private static var importLine: Regex<(Substring, Substring)> {
-    /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:class|struct|enum|protocol|func|let|var|typealias)\s+)?(\w+)/
+  private static let accessLevels: Set<Substring> = [
+    "public", "internal", "private", "fileprivate", "package",
+  ]
+  private static let kinds: Set<Substring> = [
+    "class", "struct", "enum", "protocol", "func", "let", "var", "typealias",
+  ]
+
+  /// The module that a line imports; nil for other lines. A regular expression would take most of the time in which a scene is opened.
+  private static func name(in line: Substring) -> Substring? {
+    var words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }[...]
+    while words.first?.hasPrefix("@") == true {
+      // The arguments of an attribute may have spaces.
+      var isOpen = false
+      repeat {
+        let word = words.removeFirst()
+        isOpen = word.contains(")") ? false : isOpen || word.contains("(")
+      } while isOpen && !words.isEmpty
+    }
+    if let first = words.first, accessLevels.contains(first) { words.removeFirst() }
+    guard words.popFirst() == "import" else { return nil }
+    if let first = words.first, kinds.contains(first) { words.removeFirst() }
+    let name = words.first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" } ?? ""
+    return name.isEmpty ? nil : name
   }
 }
