@@ -164,14 +164,14 @@ film: build ## Render a wallpaper that is unlocked, locked and put to sleep, to 
 	@Scripts/pictures film $(RELEASE)
 
 format: ## Format the sources with the repository's configuration
-	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
+	$(SWIFT) format -i -r Sources Tests Benchmarks Fuzzing Examples/Apps Examples/Sources Examples/Package.swift Package.swift
 
 arrows: tools ## Print which modules and folders use which, from the last debug build's index
 	@Scripts/arrows
 
 lint: tools ## Check the formatting, that public declarations have doc comments, and that documents name and link what exists
 	@Scripts/document-paths
-	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Sources Examples/Package.swift Package.swift
+	$(SWIFT) format lint -s -r Sources Tests Benchmarks Fuzzing Examples/Apps Examples/Sources Examples/Package.swift Package.swift
 
 install: build install-files ## Install into PREFIX (default /usr/local)
 
