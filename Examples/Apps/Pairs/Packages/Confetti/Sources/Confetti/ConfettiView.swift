@@ -2,7 +2,9 @@ import UIKit
 
 /// A view that lets confetti fall from its upper edge.
 public class ConfettiView: UIView {
+  /// The number of pieces that fall in a second. Default: 40.
   @IBInspectable public var pieces: Int = 40
+  /// The colors of the pieces.
   public var colors: [UIColor] = [.systemRed, .systemYellow, .systemGreen, .systemBlue, .systemPurple]
 
   public override class var layerClass: AnyClass { CAEmitterLayer.self }

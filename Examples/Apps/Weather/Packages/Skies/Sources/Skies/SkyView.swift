@@ -3,10 +3,12 @@ import UIKit
 /// A drawing of the sky: a sun whose rays turn, a cloud, or a cloud with rain.
 @IBDesignable
 public class SkyView: UIView {
+  /// What the view draws.
   public enum Kind: String {
     case sun, cloud, rain
   }
 
+  /// What the view draws. Default: the sun.
   public var kind = Kind.sun {
     didSet { setNeedsLayout() }
   }
@@ -17,11 +19,13 @@ public class SkyView: UIView {
   private let cloud = CAShapeLayer()
   private let rain = CAShapeLayer()
 
+  /// A view with a sun.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     setUp()
   }
 
+  /// A view of an interface file, with a sun.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     setUp()
