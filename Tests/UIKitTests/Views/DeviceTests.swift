@@ -214,9 +214,11 @@ import Testing
 
   /// The natural heights that Xcode writes into its files, at two and at three pixels per point.
   @Test func labelsHaveTheHeightsOfApplesFont() throws {
-    for (size, atTwo, atThree) in [
-      (12.0, 14.5, 14.0 + 1 / 3.0), (14, 17, 17), (17, 20.5, 20 + 1 / 3.0), (34, 41, 40 + 2 / 3.0),
-    ] {
+    let third: CGFloat = 1 / 3
+    let heights: [(size: CGFloat, atTwo: CGFloat, atThree: CGFloat)] = [
+      (12, 14.5, 14 + third), (14, 17, 17), (17, 20.5, 20 + third), (34, 41, 40 + 2 * third),
+    ]
+    for (size, atTwo, atThree) in heights {
       for (name, height) in [("iphone-se", atTwo), ("iphone-15", atThree)] {
         Stage.run(try Self.shape(name, .portrait)) { stage in
           let label = UILabel()
