@@ -1,4 +1,5 @@
 import InterfaceFiles
+import QuartzCore
 import Testing
 
 @testable import UIKitCore
@@ -218,5 +219,21 @@ import Testing
     ])
     let controller = fixture.storyboard().instantiateInitialViewController()
     #expect(controller is DetailController && controller?.storyboard?.name == "Other")
+  }
+
+  /// A controller lives no longer than the program holds it.
+  @Test func controllersAreReleased() throws {
+    Self.register()
+    let fixture = try StoryboardFixture(["Main.storyboard": Self.scenes("kind=\"show\"")])
+    weak var start: UIViewController?
+    weak var view: UIView?
+    do {
+      let made = try #require(fixture.storyboard().instantiateInitialViewController())
+      start = made
+      view = made.view
+      #expect(view != nil)
+    }
+    CATransaction.flush()
+    #expect(start == nil && view == nil)
   }
 }

@@ -59,7 +59,7 @@ import XMLFiles
   private func set(_ property: String, to value: Any, of owner: NSObject, _ element: InterfaceElement) {
     do {
       if try _InterfaceClasses.setOutlet(property, of: owner, to: value) { return }
-      if StandardMembers.set(property, of: owner, to: value) { return }
+      if StandardMembers.set(property, of: owner, to: value) || isSubstituted(element) { return }
       messages.add(
         .error, .unknownProperty, element, attribute: "property",
         "this class is not key value coding-compliant for the key \(property): \(type(of: owner)) has no outlet with this name"
@@ -71,6 +71,11 @@ import XMLFiles
         "the outlet \(property) of \(type(of: owner)) is of class \(error.expected), and the file connects it to an object of class \(given); it is not set"
       )
     } catch {}
+  }
+
+  /// Whether a plain view stands for the object that has a connection, because there is no such class. A message says so already.
+  private func isSubstituted(_ connection: InterfaceElement) -> Bool {
+    connection.parent?.parent.map { ElementKind.of($0).type == nil } ?? false
   }
 
   // MARK: Actions
@@ -114,6 +119,7 @@ import XMLFiles
           .warning, .unsupportedElement, element,
           "the action of a gesture recogniser for the first responder is not sent")
       }
+    case _ where isSubstituted(element): break
     default:
       messages.add(
         .error, .unsupportedElement, element,

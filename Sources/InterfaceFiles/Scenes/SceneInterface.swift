@@ -7,8 +7,11 @@ import XMLFiles
   let element: InterfaceElement
   let storyboard: UIStoryboard?
   private(set) weak var controller: UIViewController?
-  private let graph: ObjectGraph
-  /// The objects beside the controller, which nothing else may hold.
+  /// The objects that were made with the controller, by their ids. The controller is not among them, because it holds this object.
+  private var known: [String: NSObject] = [:]
+  /// Connections to objects of the view, with their owners; nil stands for the controller.
+  private var waiting: [(element: InterfaceElement, owner: NSObject?)] = []
+  /// The objects beside the view, which nothing else may hold.
   private var objects: [NSObject] = []
   /// What performs segues when objects send actions.
   private var triggers: [SegueTrigger] = []
@@ -22,7 +25,6 @@ import XMLFiles
     self.scene = scene
     self.element = element
     self.storyboard = storyboard
-    graph = ObjectGraph(file.document, file.bundle, placeholders: scene.placeholders)
   }
 
   // MARK: The controller
@@ -35,6 +37,7 @@ import XMLFiles
   func makeController(
     _ creator: ((NSCoder) -> UIViewController?)?, within path: [String]
   ) -> UIViewController? {
+    let graph = ObjectGraph(file.document, file.bundle, placeholders: scene.placeholders)
     graph.decoder.creator = creator
     // The initialiser knows the storyboard already.
     graph.decoder.willConfigure = { [unowned self] object, element in
@@ -43,10 +46,12 @@ import XMLFiles
     guard let made = graph.object(element) as? UIViewController else { return nil }
     controller = made
     made.interface = self
-    objects = scene.objects.filter { $0.name == "customObject" }.compactMap { graph.object($0) }
+    for object in scene.objects where object.name == "customObject" { _ = graph.object(object) }
     graph.connect(isLast: false)
-    addSegues(graph.segues, within: path)
+    addSegues(graph, within: path)
     graph.awaken()
+    known = graph.decoder.objects.filter { $0.value !== made }
+    waiting = graph.waiting.map { ($0.element, $0.owner === made ? nil : $0.owner) }
     return made
   }
 
@@ -54,13 +59,16 @@ import XMLFiles
 
   func loadView(of controller: UIViewController) -> Bool {
     guard let element = element.child(key: "view") else { return false }
+    var known = known
+    if let id = self.element.id { known[id] = controller }
     let graph = ObjectGraph(
-      file.document, file.bundle, placeholders: scene.placeholders, known: self.graph.decoder.objects)
+      file.document, file.bundle, placeholders: scene.placeholders, known: known)
     guard let view = graph.object(element) as? UIView else { return false }
     objects += scene.objects.filter { $0.name != "customObject" }.compactMap { graph.object($0) }
     controller.view = view
-    graph.connect(self.graph.waiting)
-    addSegues(graph.segues, within: [])
+    graph.connect(waiting.map { ($0.element, $0.owner ?? controller) })
+    waiting = []
+    addSegues(graph, within: [])
     graph.awaken()
     embed(graph.segues)
     return true
@@ -69,9 +77,9 @@ import XMLFiles
   // MARK: Segues
 
   /// Lets the segues of objects be performed when these send actions, and performs those between a container and its controllers.
-  private func addSegues(_ segues: [(element: InterfaceElement, owner: NSObject)], within path: [String]) {
+  private func addSegues(_ graph: ObjectGraph, within path: [String]) {
     var related: [(name: String, controllers: [UIViewController])] = []
-    for (element, owner) in segues {
+    for (element, owner) in graph.segues {
       switch element["kind"] {
       case "relationship":
         guard let name = element["relationship"], let made = makeDestination(of: element, within: path) else {
@@ -83,7 +91,7 @@ import XMLFiles
           related.append((name, [made]))
         }
       case "embed": continue
-      default: if !(owner is UIViewController) { addTrigger(element, of: owner) }
+      default: if !(owner is UIViewController) { addTrigger(element, of: owner, graph.decoder.values) }
       }
     }
     guard let controller else { return }
@@ -95,11 +103,11 @@ import XMLFiles
     }
   }
 
-  private func addTrigger(_ element: InterfaceElement, of owner: NSObject) {
+  private func addTrigger(_ element: InterfaceElement, of owner: NSObject, _ values: InterfaceValues) {
     let trigger = SegueTrigger { [weak self] sender in self?.perform(element, sender: sender, asks: true) }
     triggers.append(trigger)
     let connector = Connector(
-      values: graph.decoder.values, object: { _ in nil }, isFirstResponder: { _ in false })
+      values: values, object: { _ in nil }, isFirstResponder: { _ in false })
     connector.add(SegueTrigger.action, to: trigger, of: owner, element)
   }
 
