@@ -51,6 +51,20 @@ import XcodeProjects
       manifest.modules(ofProduct: "A")?.map(\.name) == ["A-1"] && manifest.modules(ofProduct: "B") == nil)
   }
 
+  /// The kinds of requirements of projects, as Apple's "Adding package dependencies to your app" names them.
+  @Test(arguments: [
+    (["kind": "upToNextMajorVersion", "minimumVersion": "5.6.1"], #""5.6.1"..<"6.0.0""#),
+    (["kind": "upToNextMinorVersion", "minimumVersion": "5.6.1"], #""5.6.1"..<"5.7.0""#),
+    (["kind": "versionRange", "minimumVersion": "1.0.0", "maximumVersion": "3.0.0"], #""1.0.0"..<"3.0.0""#),
+    (["kind": "exactVersion", "version": "1.2.3"], #"exact: "1.2.3""#),
+    (["kind": "branch", "branch": "dev\"elop"], #"branch: "dev\"elop""#),
+    (["kind": "revision", "revision": "0a1b"], #"revision: "0a1b""#),
+    ([:], #""0.0.0"..<"9999.0.0""#),
+  ]) func requirementsOfProjects(_ table: [String: String], _ argument: String) {
+    let package = RemotePackage("https://example.invalid/Snap/Snap-Kit.git", table)
+    #expect(package.identity == "snap-kit" && package.requirement == argument)
+  }
+
   @Test func importsHavePlaces() {
     let found = ImportedModule.all(
       in: """

@@ -44,10 +44,12 @@ struct PackageGraph {
       try addSources(PackageModule(framework, named: name))
       return true
     }
-    var remotes = places.remotes
+    var remotes = places.remotes(with: name)
     var folders = places.paths.filter(\.isPackage).map(\.folder) + places.folders
-    for folder in folders {
-      let package = try package(in: folder)
+    var index = 0
+    while index < folders.count {
+      let package = try package(in: folders[index])
+      index += 1
       if let target = package.target(ofModule: name) {
         try add(target, of: package)
         return true
@@ -55,7 +57,7 @@ struct PackageGraph {
       // What a package of the project uses may be imported by the scene, too.
       for dependency in package.manifest.dependencies {
         switch dependency.place {
-        case .remote(let remote): remotes.append(remote)
+        case .remote(let remote): remotes.append((remote, dependency.isNamed(name)))
         case .folder(let path):
           let folder = URL(fileURLWithPath: path).standardizedFileURL
           if places.mayRead(folder), !folders.contains(folder) { folders.append(folder) }
@@ -66,6 +68,16 @@ struct PackageGraph {
       try add(name, at: path)
       return true
     }
+    if let problem = places.outside(name) { throw problem }
+    // Those that are likely to have it are fetched first, and the others only if none of these has it.
+    if try add(name, from: remotes.filter(\.isLikely).map(\.package)) { return true }
+    return try add(name, from: remotes.map(\.package))
+  }
+
+  /// Adds the module of a name from a package with an address, if one of some has it.
+  ///
+  /// - Returns: whether it was added, or packages have to be fetched first.
+  private mutating func add(_ name: String, from remotes: [RemotePackage]) throws(PackageProblem) -> Bool {
     for remote in remotes {
       let given = places.path(named: [remote.identity]).flatMap { $0.isPackage ? $0.folder : nil }
       guard let folder = given ?? fetched[remote.identity] else {
@@ -77,7 +89,7 @@ struct PackageGraph {
       try add(target, of: package)
       return true
     }
-    return !missing.isEmpty
+    return remotes.contains { missing[$0] != nil }
   }
 
   /// Adds the module of a name from a folder of the command line.

@@ -46,8 +46,21 @@ struct PackagePlaces: Sendable {
   }
 
   /// The folders of packages that the project names, wherever they are.
-  var localPackages: [URL] {
+  private var localPackages: [URL] {
     packages.compactMap { if case .local(let folder) = $0.place { folder } else { nil } }
+  }
+
+  /// What is said about a module of a package that the project names, and that is not in the project's folder.
+  func outside(_ module: String) -> PackageProblem? {
+    for package in packages {
+      guard case .local(let folder) = package.place, !mayRead(folder),
+        package.products.contains(module) || folder.lastPathComponent == module
+      else { continue }
+      return PackageProblem(
+        "the package \(folder.lastPathComponent) is in \(folder.path), outside of the project. \(PackageProblem.advice(module))"
+      )
+    }
+    return nil
   }
 
   /// Whether a manifest is one of Swift Playgrounds, which the package manager does not read.
@@ -57,10 +70,13 @@ struct PackagePlaces: Sendable {
   }
 
   /// The packages that the project names by their addresses.
-  var remotes: [RemotePackage] {
+  ///
+  /// - Parameter module: what is looked for in them. A package is likely to have it if the target uses a product of that name.
+  func remotes(with module: String) -> [(package: RemotePackage, isLikely: Bool)] {
     packages.compactMap { package in
       guard case .remote(let address, let requirement) = package.place else { return nil }
-      return RemotePackage(address, requirement)
+      let remote = RemotePackage(address, requirement)
+      return (remote, package.products.contains(module) || remote.identity == module.lowercased())
     }
   }
 
