@@ -203,8 +203,26 @@
     didSet { configure(after: oldValue) }
   }
 
+  /// Is called when the state of the button has changed, to give it another `configuration`. Default nil.
+  open var configurationUpdateHandler: ((UIButton) -> Void)? { didSet { setNeedsUpdateConfiguration() } }
+  /// Whether `updateConfiguration()` is called when the state changes. Default true.
+  open var automaticallyUpdatesConfiguration = true
+  private var isUpdating = false
+
+  /// Has `updateConfiguration()` called: at once, here.
+  open func setNeedsUpdateConfiguration() {
+    guard !isUpdating else { return }
+    isUpdating = true
+    updateConfiguration()
+    isUpdating = false
+  }
+
+  /// Changes the configuration for the state of the button. Default: calls `configurationUpdateHandler`.
+  open func updateConfiguration() { configurationUpdateHandler?(self) }
+
   override func changedState() {
     super.changedState()
+    if automaticallyUpdatesConfiguration { setNeedsUpdateConfiguration() }
     apply()
   }
 
@@ -329,20 +347,21 @@
   /// Where the title lies within the rectangle for the content.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
     let size = titleSize
-    let row = row(in: contentRect)
-    let room = max(contentRect.width - imageSize.width - row.gap, 0)
+    let rect = contentRect.inset(by: titleEdgeInsets)
+    let row = row(in: rect)
+    let room = max(rect.width - imageSize.width - row.gap, 0)
     let width = contentHorizontalAlignment == .fill ? room : min(size.width, room)
     let x = row.x + imageSize.width + row.gap
-    return vertical(CGSize(width: width, height: min(size.height, contentRect.height)), x, contentRect)
-      .inset(by: titleEdgeInsets)
+    return vertical(CGSize(width: width, height: max(min(size.height, rect.height), 0)), x, rect)
   }
 
   /// Where the image lies within the rectangle for the content.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     let size = imageSize
+    let rect = contentRect.inset(by: imageEdgeInsets)
     let fitting = CGSize(
-      width: min(size.width, contentRect.width), height: min(size.height, contentRect.height))
-    return vertical(fitting, row(in: contentRect).x, contentRect).inset(by: imageEdgeInsets)
+      width: max(min(size.width, rect.width), 0), height: max(min(size.height, rect.height), 0))
+    return vertical(fitting, row(in: rect).x, rect)
   }
 
   /// Where the row of image and title begins, and the space between them.

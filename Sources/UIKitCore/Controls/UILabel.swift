@@ -24,6 +24,9 @@
   /// Whether the font follows the size of texts that the user wishes. Kept, without effect: there is no such setting here. Default false.
   open var adjustsFontForContentSizeCategory = false
 
+  /// Where a text that was made smaller stands in its line. Kept, without effect: it stands in the middle. Default `alignBaselines`.
+  open var baselineAdjustment = UIBaselineAdjustment.alignBaselines
+
   // MARK: Text
 
   private var plain: String?
@@ -36,13 +39,35 @@
       guard newValue != plain || attributed != nil else { return }
       plain = newValue
       attributed = nil
+      inherited = nil
       changed()
     }
   }
 
   override var shownText: String? { text }
 
-  /// The text with attributes. Parts without a font or a colour have those of the label.
+  /// The font and the colour of parts of the attributed text that have none: those that the label had before.
+  private var inherited: (font: UIFont, color: UIColor)?
+  private var isAdopting = false
+
+  /// Gives the label the font, the colour and the alignment that the attributed text begins with.
+  private func adoptStyle() {
+    inherited = nil
+    guard let attributed, attributed.length > 0 else { return }
+    let values = attributed.attributes(at: 0, effectiveRange: nil)
+    let former: (UIFont, UIColor) = (font, textColor)
+    isAdopting = true
+    if let first = values[.font] as? UIFont { font = first }
+    if let first = values[.foregroundColor] as? UIColor { textColor = first }
+    if let style = values[.paragraphStyle] as? NSParagraphStyle, style.alignment != .natural {
+      textAlignment = style.alignment
+    }
+    isAdopting = false
+    inherited = former
+  }
+
+  /// The text with attributes. Parts without a font or a colour have those of the label. Setting it gives `font`, `textColor` and
+  /// `textAlignment` the values at the begin of the text, which a later `text` has (Apple's documentation).
   open var attributedText: NSAttributedString? {
     get {
       attributed ?? plain.map { NSAttributedString(string: $0, attributes: attributes(color: shownColor)) }
@@ -51,6 +76,7 @@
       guard newValue != attributed || plain != nil else { return }
       attributed = newValue.map { NSAttributedString(attributedString: $0) }
       plain = nil
+      adoptStyle()
       changed()
     }
   }
@@ -59,6 +85,7 @@
   open var font: UIFont! = .systemFont(ofSize: 17) {
     didSet {
       if font == nil { font = .systemFont(ofSize: 17) }
+      if !isAdopting { inherited?.font = font }
       if font != oldValue { changed() }
     }
   }
@@ -67,6 +94,7 @@
   open var textColor: UIColor! = .label {
     didSet {
       if textColor == nil { textColor = .label }
+      if !isAdopting { inherited?.color = textColor }
       if textColor != oldValue { setNeedsDisplay() }
     }
   }
@@ -202,12 +230,13 @@
   }
 
   private var shownColor: UIColor {
-    let color: UIColor = (isHighlighted ? highlightedTextColor : nil) ?? textColor
+    let color: UIColor = (isHighlighted ? highlightedTextColor : nil) ?? inherited?.color ?? textColor
     return isEnabled ? color : color.withAlphaComponent(color.cgColor.alpha * 0.35)
   }
 
   private func attributes(color: UIColor, _ factor: CGFloat = 1) -> [NSAttributedString.Key: Any] {
-    [.font: factor == 1 ? font! : font.withSize(font.pointSize * factor), .foregroundColor: color]
+    let font: UIFont = inherited?.font ?? font
+    return [.font: factor == 1 ? font : font.withSize(font.pointSize * factor), .foregroundColor: color]
   }
 
   /// The text with all attributes.

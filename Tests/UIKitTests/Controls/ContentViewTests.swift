@@ -88,6 +88,41 @@ extension Kit {
       #expect(limited.bottom - limited.top > small.bottom - small.top)
     }
 
+    /// Apple's documentation of `attributedText`: the label's font, colour and alignment become those at the begin of the text. Parts without a
+    /// font keep the one that the label had.
+    @Test func aLabelTakesTheStyleOfItsAttributedText() {
+      let label = UILabel()
+      label.font = .systemFont(ofSize: 10)
+      let style = NSMutableParagraphStyle()
+      style.alignment = .center
+      let text = NSMutableAttributedString(
+        string: "A",
+        attributes: [
+          .font: UIFont.boldSystemFont(ofSize: 30), .foregroundColor: UIColor.red, .paragraphStyle: style,
+        ])
+      label.attributedText = text
+      #expect(
+        label.font == .boldSystemFont(ofSize: 30) && label.textColor == .red && label.textAlignment == .center
+      )
+      label.text = "B"
+      #expect(label.font == .boldSystemFont(ofSize: 30) && label.textColor == .red)
+      label.font = .systemFont(ofSize: 10)
+      let plain = label.intrinsicContentSize.width
+      label.attributedText = NSAttributedString(string: "B", attributes: [.foregroundColor: UIColor.red])
+      #expect(label.intrinsicContentSize.width == plain)
+    }
+
+    /// Insets move the edges of the room for the title, so a title that has room is not cut off, and moves by half in the middle.
+    @Test func insetsOfTheTitleMakeItsRoomSmaller() {
+      let button = UIButton(frame: CGRect(x: 0, y: 0, width: 200, height: 60))
+      button.setTitle("Ripple", for: .normal)
+      button.layoutIfNeeded()
+      let place = button.titleLabel?.frame ?? .zero
+      button.titleEdgeInsets = UIEdgeInsets(top: 0, left: 14, bottom: 0, right: 4)
+      button.layoutIfNeeded()
+      #expect(button.titleLabel?.frame == place.offsetBy(dx: 5, dy: 0))
+    }
+
     @Test func attributesAddToThoseOfTheLabel() throws {
       let label = UILabel()
       label.font = .systemFont(ofSize: 10)
