@@ -60,6 +60,16 @@ extension NSAttributedString.Key {
   public static let baselineOffset = NSAttributedString.Key(rawValue: kCTBaselineOffsetAttributeName)
   /// An NSShadow of UIKit: the shadow of the glyphs and of the lines under and through them. The default is none.
   public static let shadow = NSAttributedString.Key(rawValue: "NSShadow")
+  /// A URL or a string. Kept, without effect: a program opens no others.
+  public static let link = NSAttributedString.Key(rawValue: "NSLink")
+  /// A number: the slant of glyphs. Kept, without effect.
+  public static let obliqueness = NSAttributedString.Key(rawValue: "NSObliqueness")
+  /// A number: the logarithm of the width by which glyphs are stretched. Kept, without effect.
+  public static let expansion = NSAttributedString.Key(rawValue: "NSExpansion")
+  /// Numbers: the directions of nested parts. Kept, without effect: the direction follows from the characters.
+  public static let writingDirection = NSAttributedString.Key(rawValue: "NSWritingDirection")
+  /// The name of an effect, such as letterpress. Kept, without effect.
+  public static let textEffect = NSAttributedString.Key(rawValue: "NSTextEffect")
 }
 
 /// The style of an underline.

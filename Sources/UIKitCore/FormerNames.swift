@@ -97,6 +97,15 @@ public typealias UIFontDescriptorTraitKey = UIFontDescriptor.TraitKey
 @available(*, deprecated, renamed: "UIInterpolatingMotionEffect.EffectType")
 public typealias UIInterpolatingMotionEffectType = UIInterpolatingMotionEffect.EffectType
 
+@available(*, deprecated, renamed: "UINavigationController.Operation")
+public typealias UINavigationControllerOperation = UINavigationController.Operation
+@available(*, deprecated, renamed: "UIBarButtonItem.Style")
+public typealias UIBarButtonItemStyle = UIBarButtonItem.Style
+@available(*, deprecated, renamed: "UIBarButtonItem.SystemItem")
+public typealias UIBarButtonSystemItem = UIBarButtonItem.SystemItem
+@available(*, deprecated, renamed: "UITabBarItem.SystemItem")
+public typealias UITabBarSystemItem = UITabBarItem.SystemItem
+
 @available(*, deprecated, renamed: "UIEdgeInsets.zero")
 public let UIEdgeInsetsZero = UIEdgeInsets.zero
 @available(*, deprecated, renamed: "UIOffset.zero")
@@ -143,6 +152,14 @@ public let UIFontWeightBold = UIFont.Weight.bold
 public let UIFontWeightHeavy = UIFont.Weight.heavy
 @available(*, deprecated, renamed: "UIFont.Weight.black")
 public let UIFontWeightBlack = UIFont.Weight.black
+@available(*, deprecated, renamed: "NSAttributedString.Key.link")
+public let NSLinkAttributeName = NSAttributedString.Key.link
+@available(*, deprecated, renamed: "NSAttributedString.Key.obliqueness")
+public let NSObliquenessAttributeName = NSAttributedString.Key.obliqueness
+@available(*, deprecated, renamed: "NSAttributedString.Key.expansion")
+public let NSExpansionAttributeName = NSAttributedString.Key.expansion
+@available(*, deprecated, renamed: "NSAttributedString.Key.textEffect")
+public let NSTextEffectAttributeName = NSAttributedString.Key.textEffect
 @available(*, deprecated, renamed: "NSAttributedString.Key.font")
 public let NSFontAttributeName = NSAttributedString.Key.font
 @available(*, deprecated, renamed: "NSAttributedString.Key.foregroundColor")

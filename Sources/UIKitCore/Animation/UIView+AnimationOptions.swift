@@ -54,6 +54,13 @@ extension UIView {
     /// The view turns over about its horizontal axis, the bottom first.
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
 
+    /// The rate of the display. The default.
+    public static let preferredFramesPerSecondDefault: AnimationOptions = []
+    /// 60 frames a second. Kept, without effect: animations run at the rate of the display.
+    public static let preferredFramesPerSecond60 = AnimationOptions(rawValue: 3 << 24)
+    /// 30 frames a second. Kept, without effect.
+    public static let preferredFramesPerSecond30 = AnimationOptions(rawValue: 7 << 24)
+
     /// The number of the transition; 0: none.
     var transitionNumber: UInt { rawValue >> 20 & 15 }
     /// What a block reads.

@@ -1,7 +1,17 @@
 /// A change of a view that follows the way in which the device is held.
 ///
 /// A device that lies still has a place that all movements are measured from. This screen never moves, so an effect gives its middle: nothing.
-/// `UIInterpolatingMotionEffect` has an example. Source: Apple's documentation of UIMotionEffect.
+///
+/// ```swift
+/// final class Sway: UIMotionEffect {
+///   override func keyPathsAndRelativeValues(forViewerOffset offset: UIOffset) -> [String: Any]? {
+///     ["transform.rotation": offset.horizontal * 0.1]
+///   }
+/// }
+/// UIView().addMotionEffect(Sway())
+/// ```
+///
+/// Source: Apple's documentation of UIMotionEffect.
 @preconcurrency @MainActor open class UIMotionEffect: NSObject {
   /// An effect that changes nothing.
   public override init() { super.init() }

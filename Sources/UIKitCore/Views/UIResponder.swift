@@ -99,6 +99,16 @@
     return true
   }
 
+  /// Whether the responder has the action, as `responds(to:)` says.
+  open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
+
+  /// What a device shows in the place of the keyboard. Default nil. Nothing shows it: there is no keyboard.
+  open var inputView: UIView? { nil }
+  /// What a device shows above the keyboard. Default nil. Nothing shows it: there is no keyboard.
+  open var inputAccessoryView: UIView? { nil }
+  /// Reads both views again. Without effect.
+  open func reloadInputViews() {}
+
   // MARK: Accessibility
 
   private var accessibility: AccessibilityValues?

@@ -164,6 +164,12 @@
   open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
   /// The child whose `preferredStatusBarStyle` is used instead of this controller's. Default nil.
   open var childForStatusBarStyle: UIViewController? { nil }
+  /// The edges whose gestures the program gets before the system. Default none. Without effect: the system has no such gestures here.
+  open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+  /// Says that `preferredScreenEdgesDeferringSystemGestures` has changed. Without effect.
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+  /// Says that `supportedInterfaceOrientations` has changed. Without effect.
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
   /// The child whose `prefersStatusBarHidden` is used instead of this controller's. Default nil.
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Says that the values for the status bar have changed.
