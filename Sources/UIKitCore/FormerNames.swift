@@ -97,6 +97,8 @@ public typealias UIFontDescriptorTraitKey = UIFontDescriptor.TraitKey
 @available(*, deprecated, renamed: "UIInterpolatingMotionEffect.EffectType")
 public typealias UIInterpolatingMotionEffectType = UIInterpolatingMotionEffect.EffectType
 
+@available(*, deprecated, renamed: "UIDevice.BatteryState")
+public typealias UIDeviceBatteryState = UIDevice.BatteryState
 @available(*, deprecated, renamed: "UINavigationController.Operation")
 public typealias UINavigationControllerOperation = UINavigationController.Operation
 @available(*, deprecated, renamed: "UIBarButtonItem.Style")
@@ -222,6 +224,8 @@ public let UIFontWeightTrait = UIFontDescriptor.TraitKey.weight
 public let UIFontSymbolicTrait = UIFontDescriptor.TraitKey.symbolic
 
 extension Notification.Name {
+  @available(*, deprecated, renamed: "UIDevice.orientationDidChangeNotification")
+  public static let UIDeviceOrientationDidChange = UIDevice.orientationDidChangeNotification
   @available(*, deprecated, renamed: "UIApplication.willChangeStatusBarFrameNotification")
   public static let UIApplicationWillChangeStatusBarFrame = UIApplication.willChangeStatusBarFrameNotification
   @available(*, deprecated, renamed: "UIApplication.didChangeStatusBarFrameNotification")
@@ -326,6 +330,19 @@ public func UIInterfaceOrientationIsLandscape(_ orientation: UIInterfaceOrientat
 public func UIInterfaceOrientationIsPortrait(_ orientation: UIInterfaceOrientation) -> Bool {
   orientation.isPortrait
 }
+@available(*, deprecated, renamed: "UIDeviceOrientation.isLandscape")
+public func UIDeviceOrientationIsLandscape(_ orientation: UIDeviceOrientation) -> Bool {
+  orientation.isLandscape
+}
+@available(*, deprecated, renamed: "UIDeviceOrientation.isPortrait")
+public func UIDeviceOrientationIsPortrait(_ orientation: UIDeviceOrientation) -> Bool {
+  orientation.isPortrait
+}
+@available(*, deprecated, renamed: "getter:UIDevice.userInterfaceIdiom(self:)")
+@MainActor public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom {
+  UIDevice.current.userInterfaceIdiom
+}
+
 extension RunLoop.Mode {
   /// The mode in which a finger moves the contents of a scroll view on a device. Here the main run loop stays in its default mode.
   public static let tracking = RunLoop.Mode("UITrackingRunLoopMode")

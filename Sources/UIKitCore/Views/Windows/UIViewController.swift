@@ -168,8 +168,6 @@
   open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
   /// Says that `preferredScreenEdgesDeferringSystemGestures` has changed. Without effect.
   open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
-  /// Says that `supportedInterfaceOrientations` has changed. Without effect.
-  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
   /// The child whose `prefersStatusBarHidden` is used instead of this controller's. Default nil.
   open var childForStatusBarHidden: UIViewController? { nil }
   /// Says that the values for the status bar have changed.
