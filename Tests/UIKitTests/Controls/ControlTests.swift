@@ -278,6 +278,28 @@ extension Kit {
       #expect(button.titleLabel?.font.pointSize == 15)
     }
 
+    /// A title is cut off only if it does not fit between its insets, and insets to the other's size put image and title above each other.
+    @Test func insetsOfAButtonAreRoom() throws {
+      let button = UIButton(type: .custom)
+      button.setTitle("Reset", for: .normal)
+      let title = try #require(button.titleLabel).intrinsicContentSize
+      button.frame = CGRect(x: 0, y: 0, width: title.width + 20, height: 60)
+      button.titleEdgeInsets = UIEdgeInsets(top: 0, left: 10, bottom: 0, right: 10)
+      button.layoutIfNeeded()
+      #expect(button.titleLabel?.frame.width == title.width)
+      #expect(abs((button.titleLabel?.frame.midX ?? 0) - button.bounds.midX) <= 1)
+      button.setImage(picture(20, 10) { $0.fill(CGRect(x: 0, y: 0, width: 20, height: 10)) }, for: .normal)
+      button.frame.size.width = 200
+      button.imageEdgeInsets = UIEdgeInsets(top: 0, left: 0, bottom: 20, right: -title.width)
+      button.titleEdgeInsets = UIEdgeInsets(top: 20, left: -20, bottom: 0, right: 0)
+      button.layoutIfNeeded()
+      #expect(button.imageView?.frame == CGRect(x: 90, y: 15, width: 20, height: 10))
+      #expect(abs((button.titleLabel?.frame.midX ?? 0) - 100) <= 1)
+      button.imageEdgeInsets = UIEdgeInsets(top: 28, left: 97, bottom: 28, right: 97 - title.width)
+      button.layoutIfNeeded()
+      #expect(button.imageView?.frame.height == 4)
+    }
+
     @Test func aButtonLaysOutImageAndTitle() throws {
       let button = UIButton(type: .custom)
       button.setTitle("Title", for: .normal)
