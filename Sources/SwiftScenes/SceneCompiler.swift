@@ -176,6 +176,10 @@ package struct SceneCompiler: Sendable {
         continue
       }
       announce("Compiling \(module.title)…")
+      if !module.leftOut.isEmpty {
+        let names = module.leftOut.map(\.lastPathComponent).joined(separator: ", ")
+        announce("Files that hold only SwiftUI, which Cambium does not have, are left out: \(names)")
+      }
       let rewritten: [RewrittenSource]
       do { rewritten = try rewriter.rewrite(module.texts, namesClasses: namesClasses).files } catch {
         throw .notRewritten(error)

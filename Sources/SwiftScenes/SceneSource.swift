@@ -46,15 +46,7 @@ package struct SceneSource: Sendable {
     }
     var texts: [String] = []
     for file in all { texts.append(try SourceText.read(file)) }
-    // Where nothing is left, the import is an error of the scene.
-    let isPart = texts.map { !$0.contains("SwiftUI") || !SwiftCode($0).holdsOnlySwiftUI }
-    let keepsAll = !isPart.contains(true)
-    func part<Element>(_ list: [Element]) -> [Element] {
-      zip(list, isPart).filter { keepsAll || $0.1 }.map(\.0)
-    }
-    files = part(all)
-    self.texts = part(texts)
-    leftOut = zip(all, isPart).filter { !keepsAll && !$0.1 }.map(\.0)
+    (files, self.texts, leftOut) = SourceText.withoutSwiftUI(all, texts)
     let plist = app.infoPlist ?? InfoPlist(name: app.moduleName ?? Self.usualModule).data
     resources = ResourceFolder(app.resources, infoPlist: plist)
     start = InterfaceStart(resources.interfaceFiles)

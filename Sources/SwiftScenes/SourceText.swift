@@ -14,6 +14,21 @@ enum SourceText {
     }
   }
 
+  /// Leaves out the files that hold only SwiftUI, which have no part in a module here. Where nothing is left, all files stay, and the
+  /// compiler's error about the import says why.
+  static func withoutSwiftUI(
+    _ files: [URL], _ texts: [String]
+  ) -> (files: [URL], texts: [String], leftOut: [URL]) {
+    let isPart = texts.map { text in
+      !ImportedModule.all(in: text).contains { $0.name == "SwiftUI" } || !SwiftCode(text).holdsOnlySwiftUI
+    }
+    guard isPart.contains(true) else { return (files, texts, []) }
+    let kept = files.indices.filter { isPart[$0] }
+    return (
+      kept.map { files[$0] }, kept.map { texts[$0] }, files.indices.filter { !isPart[$0] }.map { files[$0] }
+    )
+  }
+
   /// The texts of files of a package.
   static func read(package files: [URL]) throws(PackageProblem) -> [String] {
     var texts: [String] = []

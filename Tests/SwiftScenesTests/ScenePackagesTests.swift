@@ -78,7 +78,13 @@ import XcodeProjects
             swiftSettings: [.define("LOUD"), .define("QUIET", .when(platforms: [.macOS]))]),
           .target(name: "Marks"), .testTarget(name: "DialTests", dependencies: ["Dial"])
           """), "dials/Package.swift")
-    try write("public enum Marks { public static let count = 12 }\n", "dials/Sources/Marks/Marks.swift")
+    // The folder of a target may be a link within the package.
+    try write("public enum Marks { public static let count = 12 }\n", "dials/Shared/Marks.swift")
+    try write("", "dials/Sources/text.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appendingPathComponent("dials/Sources/Marks").path, withDestinationPath: "../Shared")
+    try write(
+      "import SwiftUI\nstruct Card: View { var body: some View { Text(\"\") } }\n", "dials/Code/Card.swift")
     try write("this is no Swift\n", "dials/Code/old/Old.swift")
     try write("red", "dials/Code/color.txt")
     try write(
@@ -136,7 +142,7 @@ import XcodeProjects
     #expect(try contents("dials") == before)
     // The modules are those of the cache, and the scene is made again when one of them changes.
     #expect(try compile("app", ["dial": "dials"]).library == scene.library)
-    try write("public enum Marks { public static let count = 13 }\n", "dials/Sources/Marks/Marks.swift")
+    try write("public enum Marks { public static let count = 13 }\n", "dials/Shared/Marks.swift")
     #expect(try name(compile("app", ["dial": "dials"])) == "red|13|loud|blue")
   }
 

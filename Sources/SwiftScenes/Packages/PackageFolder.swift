@@ -30,12 +30,9 @@ struct PackageFolder: Sendable {
     _ target: PackageManifest.Target, dependencies: Set<String>
   ) throws(PackageProblem) -> PackageModule {
     let place = try place(of: target)
-    let files = try sources(of: target, in: place)
-    return PackageModule(
-      name: target.moduleName, package: manifest.name, files: files,
-      texts: try SourceText.read(package: files),
-      arguments: arguments(of: target), dependencies: dependencies, resources: ResourceFolder([.below(place)])
-    )
+    return try PackageModule(
+      target.moduleName, of: manifest.name, sources(of: target, in: place), arguments: arguments(of: target),
+      dependencies: dependencies, resources: ResourceFolder([.below(place)]))
   }
 
   /// Why a target cannot be compiled; nil for a target of Swift, as far as its manifest tells.
@@ -75,7 +72,9 @@ struct PackageFolder: Sendable {
         "the target \(target.name) of the package \(manifest.name) has its sources outside of the package, in \(place.path)"
       )
     }
-    return place
+    // A link to a folder of the package.
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)) != nil
+    return isLink ? place.resolvingSymlinksInPath() : place
   }
 
   private func sources(

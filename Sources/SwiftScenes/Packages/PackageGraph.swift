@@ -227,17 +227,14 @@ extension PackageModule {
     guard files.count <= SwiftSources.mostFiles else {
       throw PackageProblem("\(path.folder.path) has more than \(SwiftSources.mostFiles) Swift files")
     }
-    self.init(
-      name: name, package: path.name, files: files, texts: try SourceText.read(package: files), arguments: [],
-      dependencies: [], resources: ResourceFolder([.below(path.folder)]))
+    try self.init(name, of: path.name, files, resources: ResourceFolder([.below(path.folder)]))
   }
 
   /// The module of a library among the targets of a project.
   init(_ framework: AppContents, named name: String) throws(PackageProblem) {
-    self.init(
-      name: name, package: framework.name ?? name, files: framework.sources,
-      texts: try SourceText.read(package: framework.sources),
-      arguments: framework.conditions.flatMap { ["-D", $0] }, dependencies: [],
+    try self.init(
+      name, of: framework.name ?? name, framework.sources,
+      arguments: framework.conditions.flatMap { ["-D", $0] },
       resources: ResourceFolder(framework.resources, infoPlist: framework.infoPlist))
   }
 }

@@ -118,8 +118,9 @@ struct PackageManager: Sendable {
       "Fetching \(sorted.map { "\(packages[$0] ?? $0.identity) from \($0.address)" }.joined(separator: ", "))"
     )
     _ = try run(["--package-path", set.path, "--scratch-path", scratch.path], ["resolve"]) { output in
-      // The package whose address the message has, else the first.
-      let named = sorted.first { output.contains($0.address) } ?? sorted.first
+      // The package whose address the error has, else the first.
+      let error = output.range(of: "error: ").map { output[$0.lowerBound...] } ?? ""
+      let named = sorted.first { error.contains($0.address) } ?? sorted.first
       let name = named.flatMap { packages[$0] } ?? "NAME"
       return PackageProblem(
         "the package \(name) could not be fetched from \(named?.address ?? "its address"): \(Self.reason(in: output)). "

@@ -13,6 +13,20 @@ struct PackageModule: Sendable {
   /// The names of the modules that it may import, with those that they import.
   var dependencies: Set<String>
   let resources: ResourceFolder
+  /// Files that hold only SwiftUI, and are no part of it.
+  let leftOut: [URL]
+
+  init(
+    _ name: String, of package: String, _ files: [URL], arguments: [String] = [],
+    dependencies: Set<String> = [], resources: ResourceFolder
+  ) throws(PackageProblem) {
+    self.name = name
+    self.package = package
+    self.arguments = arguments
+    self.dependencies = dependencies
+    self.resources = resources
+    (self.files, texts, leftOut) = SourceText.withoutSwiftUI(files, try SourceText.read(package: files))
+  }
 
   /// What messages call it.
   var title: String {
