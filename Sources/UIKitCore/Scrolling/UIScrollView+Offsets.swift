@@ -42,6 +42,7 @@ extension UIScrollView {
     if offset.x == -(contentInset.left + old.left) { offset.x = -(contentInset.left + new.left) }
     if offset != contentOffset, !isHeld { contentOffset = offset }
     adjustedContentInsetDidChange()
+    delegate?.scrollViewDidChangeAdjustedContentInset(self)
   }
 
   /// Along which axes the finger moves the contents.

@@ -38,6 +38,8 @@
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
   /// A movement by `setContentOffset(_:animated:)` or `scrollRectToVisible(_:animated:)` is over.
   func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+  /// `adjustedContentInset` has changed.
+  func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
 }
 
 extension UIScrollViewDelegate {
@@ -58,4 +60,6 @@ extension UIScrollViewDelegate {
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
   /// The default implementation, which does nothing.
   public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+  /// The default implementation, which does nothing.
+  public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
