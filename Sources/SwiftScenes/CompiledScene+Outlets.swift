@@ -8,7 +8,7 @@ extension CompiledScene {
     else {
       return nil
     }
-    return "Its code has outlets or actions, and there is no storyboard and no xib with the views for them"
+    return "Its code has outlets or actions, and there is no storyboard or xib with the views for them"
   }
 
   /// What is said about a trap at a line that uses an outlet: which interface file sets it. Nil if the line uses none.
@@ -29,7 +29,7 @@ extension CompiledScene {
     let files = resources.found.interfaceFiles
     guard !files.isEmpty else {
       return
-        "\(outlet) is an outlet, which an interface file sets, and the scene has no storyboard and no xib"
+        "\(outlet) is an outlet, and the scene has no storyboard or xib that sets it"
     }
     let connecting = files.filter { url in
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""

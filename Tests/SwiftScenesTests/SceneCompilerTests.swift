@@ -325,7 +325,7 @@ import UIKit
     #expect(trap.file == url.path && trap.line == 4 && trap.column == 0)
     #expect(
       trap.note
-        == "ball is an outlet, which an interface file sets, and the scene has no storyboard and no xib")
+        == "ball is an outlet, and the scene has no storyboard or xib that sets it")
     #expect(place("outlet.swift", 2)?.note == nil)
     // Whether an interface file beside it connects the outlet.
     for (connection, note) in [

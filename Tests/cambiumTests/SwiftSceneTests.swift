@@ -399,7 +399,7 @@ import Testing
     ("view.alpha = 0", "1 UIView is transparent"),
     (
       "}; @IBAction func tap(_ sender: UIButton) {",
-      "Its code has outlets or actions, and there is no storyboard and no xib with the views for them"
+      "Its code has outlets or actions, and there is no storyboard or xib with the views for them"
     ),
   ]) func aBlankPictureSaysWhy(_ code: String, _ reason: String) throws {
     let folder = try TemporaryFolder()

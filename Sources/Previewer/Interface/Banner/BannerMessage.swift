@@ -10,6 +10,7 @@ package struct BannerMessage: Sendable, Hashable {
   package var file: String
   /// Counted from 1; 0 for a message about the whole file.
   package var line: Int
+  /// Counted from 1; 0 if it is not known.
   package var column: Int
   /// The layer that the message is about: its name or id.
   package var layer: String?
@@ -110,6 +111,7 @@ package struct BannerMessage: Sendable, Hashable {
     guard !file.isEmpty else { return "" }
     let parts = file.split(separator: "/")
     let name = file.count <= 48 ? file : parts.suffix(2).joined(separator: "/")
-    return (line > 0 ? "\(name):\(line):\(column)" : name).escapingControls()
+    let position = [line, column].prefix { $0 > 0 }.map { ":\($0)" }.joined()
+    return (name + position).escapingControls()
   }
 }
