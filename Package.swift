@@ -238,7 +238,7 @@ let package = Package(
       linkerSettings: [exportingSymbols]),
     .testTarget(
       name: "cambiumTests", dependencies: ["cambium", "CoreAnimationMarkup", "ImageIO", "TestSupport"]),
-    // Runs the scenes of scenes/articles and scenes/layout with the built command.
+    // Runs the scenes of scenes/articles, scenes/layout and scenes/uikit with the built command.
     .testTarget(name: "ArticleTests", dependencies: ["cambium", "ImageIO"]),
     .testTarget(name: "FuzzTargetsTests", dependencies: ["FuzzTargets"]),
     // What measures time. Only `make test-cost` runs it.

@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 import Testing
 
-/// A scene of `scenes/articles` or `scenes/layout`, run by the built command on a paused clock with scripted touches.
+/// A scene of `scenes/articles`, `scenes/layout` or `scenes/uikit`, run by the built command on a paused clock with scripted touches.
 struct ArticleScene {
   private let path: String
 

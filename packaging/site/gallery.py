@@ -15,7 +15,15 @@ GROUPS = [
     ("articles", "Listings of articles", "The listings of five articles about Core Animation, as Swift scenes. "
      "Some show a touch that the film plays."),
     ("layout", "Layouts that animate", "Auto Layout in animation blocks, as Swift scenes. The films tap twice."),
+    ("uikit", "Controllers and bars", "Controllers, bars and transitions, as Swift scenes. The films show touches."),
 ]
+
+# The touches of the films of controllers.
+CONTROLLERS = {
+    "uikit-navigation": ["--tap=187,120@0.5", "--drag 4,300-300,300@2+0.6"],
+    "uikit-tabs": ["--tap=187,640@0.6", "--tap=310,640@1.6", "--tap=60,640@2.8"],
+    "uikit-transition": ["--tap=100,450@0.5", "--drag 187,100-187,400@2+0.6"],
+}
 
 
 def touches(name):
@@ -23,6 +31,8 @@ def touches(name):
     if name.startswith("layout-"):
         place = "187,130" if name == "layout-keyboard-inset" else "200,300"
         return [f"--tap={place}@0.5", f"--tap={place}@2.2"]
+    if name in CONTROLLERS:
+        return CONTROLLERS[name]
     if name == "lake":
         return ["--state=Locked@0", "--state=Unlock@1", "--state=Sleep@3"]
     if name == "lock-states":
@@ -81,7 +91,7 @@ def write(program, stage):
     """Writes the pages of the gallery with their films below `stage`; the entries of the navigation."""
     listed = json.loads(subprocess.run([program, "scenes", "--json"], capture_output=True, text=True, check=True).stdout)
     places = {os.path.basename(name).split(".")[0]: os.path.join(at, name)
-              for at in ("scenes", "scenes/articles", "scenes/layout") for name in os.listdir(at)}
+              for at in ("scenes", "scenes/articles", "scenes/layout", "scenes/uikit") for name in os.listdir(at)}
     scenes = [{"name": each["name"], "summary": each["summary"], "file": places[each["name"]]} for each in listed]
     names = films(program, scenes, "out/site-films")
     os.makedirs(os.path.join(stage, "gallery"))
@@ -89,7 +99,7 @@ def write(program, stage):
     for group, title, text in GROUPS:
         lines = [f"# {title}\n\n{text} `cambium NAME` opens one.\n\n<div class=\"films\" markdown=\"1\">\n"]
         for scene, film in zip(scenes, names):
-            if group != {"scenes/articles": "articles", "scenes/layout": "layout"}.get(os.path.dirname(scene["file"]), "scenes"):
+            if group != {"scenes/articles": "articles", "scenes/layout": "layout", "scenes/uikit": "uikit"}.get(os.path.dirname(scene["file"]), "scenes"):
                 continue
             shutil.copy(os.path.join("out/site-films", film), os.path.join(stage, "gallery", f"{scene['name']}.webm"))
             lines.append(f"<div markdown=\"1\">\n<video src=\"{scene['name']}.webm\" loop muted playsinline preload=\"metadata\" "

@@ -69,13 +69,16 @@ package enum SceneLibrary {
   }
 
   /// The bundled Swift scenes.
-  package static var programs: [Scene] { articles + layouts }
+  package static var programs: [Scene] { articles + layouts + controllers }
 
   /// The listings of articles, sorted by name. Names begin with that of the article.
   package static var articles: [Scene] { programs(in: "articles") }
 
   /// Scenes that animate layouts by constraints, sorted by name. Names begin with `layout-`.
   package static var layouts: [Scene] { programs(in: "layout") }
+
+  /// Scenes of controllers and bars, sorted by name. Names begin with `uikit-`.
+  package static var controllers: [Scene] { programs(in: "uikit") }
 
   /// The Swift files in a folder of the bundled scenes.
   private static func programs(in name: String) -> [Scene] {

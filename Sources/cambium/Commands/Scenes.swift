@@ -21,6 +21,7 @@ struct Scenes: ParsableCommand {
       let groups = [
         ("The listings of the articles, as Swift scenes:", SceneLibrary.articles),
         ("Layouts that animate, as Swift scenes:", SceneLibrary.layouts),
+        ("Controllers and bars, as Swift scenes:", SceneLibrary.controllers),
       ]
       for (title, programs) in groups where !programs.isEmpty {
         try StandardStreams.output("\n\(title)")

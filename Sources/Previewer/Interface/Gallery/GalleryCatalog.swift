@@ -75,7 +75,7 @@ package struct GalleryCatalog: Sendable, Equatable {
   /// The number of scenes. One that is also among the recent ones counts once.
   package var count: Int { Set(items.map(\.name)).count }
 
-  /// The bundled scenes: the scene files, the listings of each article, and layouts.
+  /// The bundled scenes: the scene files, the listings of each article, layouts and controllers.
   package static var bundled: GalleryCatalog {
     let scenes = SceneLibrary.scenes.map {
       Item(name: $0.name, title: title(of: $0.name), summary: $0.summary, url: $0.url)
@@ -107,6 +107,7 @@ package struct GalleryCatalog: Sendable, Equatable {
   static let programs = [
     ("core-animation-", "Core Animation"), ("keyframes-", "Keyframe animations"),
     ("easing-", "Easing"), ("implicit-", "Implicit animations"), ("timing-", "Timing"), ("layout-", "Layout"),
+    ("uikit-", "Controllers"),
   ]
 
   private static func title(of name: String) -> String {
