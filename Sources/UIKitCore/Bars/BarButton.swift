@@ -17,7 +17,9 @@ final class BarButton: UIButton {
 
   private func show(_ item: UIBarButtonItem, _ looks: UIBarButtonItemAppearance?) {
     isEnabled = item.isEnabled
-    tintColor = item.tintColor
+    tintColor =
+      item.tintColor
+      ?? AppearanceProxies.all(for: item, as: UIBarButtonItem.self).lazy.compactMap(\.tintColor).first
     accessibilityLabel = item.accessibilityLabel ?? item.shownTitle ?? item.systemItem?.label
     accessibilityIdentifier = item.accessibilityIdentifier
     if let image = item.image ?? item.systemItem.flatMap(BarSymbol.image) {
@@ -32,7 +34,7 @@ final class BarButton: UIButton {
       (UIControl.State.normal, looks?.normal), (.highlighted, looks?.highlighted),
       (.disabled, looks?.disabled),
     ] {
-      let own = (look?.titleTextAttributes ?? [:]).merging(item.titleAttributes[state.rawValue] ?? [:]) { $1 }
+      let own = (look?.titleTextAttributes ?? [:]).merging(item.attributes(for: state) ?? [:]) { $1 }
       guard !own.isEmpty else { continue }
       if let color = own[.foregroundColor] as? UIColor { setTitleColor(color, for: state) }
       var plain = own
@@ -94,7 +96,21 @@ final class BarButton: UIButton {
   }
 }
 
-extension UIBarItem {
+extension UIBarItem: UIAppearance {
+  /// The proxy from which items of the class take over attributes of titles and the tint colour.
+  public class func appearance() -> Self {
+    AppearanceProxies.proxy(of: self) { Self(coder: EmptyCoder()) } ?? Self(coder: EmptyCoder())!
+  }
+
+  /// The attributes of the title in a state: those of the item, and of the proxies.
+  func attributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+    let proxies = AppearanceProxies.all(for: self, as: UIBarItem.self)
+    return proxies.reduce(titleAttributes[state.rawValue]) { own, proxy in
+      guard let shared = proxy.titleAttributes[state.rawValue] else { return own }
+      return shared.merging(own ?? [:]) { $1 }
+    }
+  }
+
   /// Sets the attributes of the title in a state of the item.
   public func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State)
   {

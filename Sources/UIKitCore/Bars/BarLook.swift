@@ -47,11 +47,24 @@
 
 /// What a program has said of the background of a bar, with the properties that bars had before appearance objects.
 struct BarSettings {
-  var style = UIBarStyle.default
-  var isTranslucent = true
+  /// Nil: the default.
+  var style: UIBarStyle?
+  /// Nil: true.
+  var translucency: Bool?
   var tint: UIColor?
   var image: UIImage?
   var shadow: UIImage?
+
+  var isTranslucent: Bool { translucency ?? true }
+
+  /// Takes over from a proxy what the program has not set.
+  mutating func fill(from proxy: BarSettings) {
+    style = style ?? proxy.style
+    translucency = translucency ?? proxy.translucency
+    tint = tint ?? proxy.tint
+    image = image ?? proxy.image
+    shadow = shadow ?? proxy.shadow
+  }
 
   /// Whether the program has set a background.
   var hasBackground: Bool { tint != nil || image != nil || !isTranslucent }

@@ -36,7 +36,7 @@ final class TabBarButton: UIControl {
     let usual: UIColor = isSelected ? selected ?? .systemBlue : unselected
     let state: UIControl.State = isSelected ? .selected : .normal
     var own = look?.titleTextAttributes ?? [:]
-    own.merge(item.titleAttributes[state.rawValue] ?? item.titleAttributes[0] ?? [:]) { $1 }
+    own.merge(item.attributes(for: state) ?? item.attributes(for: .normal) ?? [:]) { $1 }
     label.attributedText = NSAttributedString(
       string: item.shownTitle ?? "", attributes: BarLook.attributes(BarLook.tabFont, usual, own))
     let image =

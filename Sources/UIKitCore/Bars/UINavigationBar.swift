@@ -12,7 +12,7 @@
 /// background that is set by the properties of older systems, such as `barTintColor`, always shows (chosen: programs that set it were
 /// written for those systems). Source: Apple's documentation of UINavigationBar. Blur is left out: the background shows a little of what is
 /// behind it.
-@preconcurrency @MainActor open class UINavigationBar: UIView, UIBarPositioning, BarItemHolder {
+@preconcurrency @MainActor open class UINavigationBar: UIView, UIBarPositioning, UIAppearance, BarItemHolder {
   private let background = BarBackground(lineIsBelow: true)
   private(set) var content: NavigationBarContent?
   private var stack: [UINavigationItem] = []
@@ -32,6 +32,33 @@
   private func setUpBar() {
     insertSubview(background, at: 0)
     showBackground()
+  }
+
+  /// The proxy from which bars of the class take over what they have not been given themselves.
+  open class func appearance() -> Self {
+    AppearanceProxies.proxy(of: self) { Self(coder: EmptyCoder()) } ?? Self(coder: EmptyCoder())!
+  }
+
+  /// Takes over the values of the proxies.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard window != nil else { return }
+    for proxy in AppearanceProxies.all(for: self, as: UINavigationBar.self) { fill(from: proxy) }
+  }
+
+  private func fill(from proxy: UINavigationBar) {
+    settings.fill(from: proxy.settings)
+    if let style = proxy.settings.style, style == barStyle { barStyle = style }
+    titleTextAttributes = titleTextAttributes ?? proxy.titleTextAttributes
+    largeTitleTextAttributes = largeTitleTextAttributes ?? proxy.largeTitleTextAttributes
+    backIndicatorImage = backIndicatorImage ?? proxy.backIndicatorImage
+    largeTitles = largeTitles ?? proxy.largeTitles
+    titleOffsets.merge(proxy.titleOffsets) { own, _ in own }
+    if traits.tint == nil, let tint = proxy.traits.tint { tintColor = tint }
+    for (index, appearance) in proxy.appearances.enumerated() where appearances[index] == nil {
+      if let appearance { set(appearance, at: index) }
+    }
+    heightChanged?()
   }
 
   // MARK: Items
@@ -142,7 +169,11 @@
   // MARK: Titles
 
   /// Whether titles are large where the items say so. Default false.
-  open var prefersLargeTitles = false { didSet { if prefersLargeTitles != oldValue { looksChanged() } } }
+  open var prefersLargeTitles: Bool {
+    get { largeTitles ?? false }
+    set { largeTitles = newValue }
+  }
+  private var largeTitles: Bool? { didSet { if largeTitles != oldValue { looksChanged() } } }
   /// The attributes of titles, in addition to those of the system. Default nil.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { looksChanged() } }
   /// The attributes of large titles, in addition to those of the system. Default nil.
@@ -191,7 +222,7 @@
 
   /// The colours. Default `default`.
   open var barStyle: UIBarStyle {
-    get { settings.style }
+    get { settings.style ?? .default }
     set {
       settings.style = newValue
       overrideUserInterfaceStyle = newValue == .default ? .unspecified : .dark
@@ -201,7 +232,7 @@
   open var isTranslucent: Bool {
     get { settings.isTranslucent }
     set {
-      settings.isTranslucent = newValue
+      settings.translucency = newValue
       heightChanged?()
     }
   }

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UITabBar. The arrangement of items by the user is left out.
-@preconcurrency @MainActor open class UITabBar: UIView, BarItemHolder {
+@preconcurrency @MainActor open class UITabBar: UIView, UIAppearance, BarItemHolder {
   /// How items are arranged.
   public enum ItemPositioning: Int, Sendable {
     /// As the system chooses: they fill the bar. The default.
@@ -107,7 +107,7 @@
 
   /// The colours. Default `default`.
   open var barStyle: UIBarStyle {
-    get { settings.style }
+    get { settings.style ?? .default }
     set {
       settings.style = newValue
       overrideUserInterfaceStyle = newValue == .default ? .unspecified : .dark
@@ -116,7 +116,7 @@
   /// Whether the bar shows a little of what is behind it. If not, the contents of a tab bar controller end above the bar. Default true.
   open var isTranslucent: Bool {
     get { settings.isTranslucent }
-    set { settings.isTranslucent = newValue }
+    set { settings.translucency = newValue }
   }
   /// The colour of the background. Default nil: that of the system.
   open var barTintColor: UIColor? {
@@ -176,9 +176,22 @@
     showSelection()
   }
 
-  /// Shows the colours of the superviews.
+  /// The proxy from which bars of the class take over what they have not been given themselves.
+  open class func appearance() -> Self {
+    AppearanceProxies.proxy(of: self) { Self(coder: EmptyCoder()) } ?? Self(coder: EmptyCoder())!
+  }
+
+  /// Takes over the values of the proxies, and shows the colours of the superviews.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
+    guard window != nil else { return }
+    for proxy in AppearanceProxies.all(for: self, as: UITabBar.self) {
+      settings.fill(from: proxy.settings)
+      if let style = proxy.settings.style, style == barStyle { barStyle = style }
+      if traits.tint == nil, let tint = proxy.traits.tint { tintColor = tint }
+      unselectedItemTintColor = unselectedItemTintColor ?? proxy.unselectedItemTintColor
+      if appearance == nil, let appearance = proxy.appearance { standardAppearance = appearance }
+    }
     showSelection()
   }
 

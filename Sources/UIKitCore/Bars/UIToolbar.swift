@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Source: Apple's documentation of UIToolbar.
-@preconcurrency @MainActor open class UIToolbar: UIView, UIBarPositioning, BarItemHolder {
+@preconcurrency @MainActor open class UIToolbar: UIView, UIBarPositioning, UIAppearance, BarItemHolder {
   private let background = BarBackground(lineIsBelow: false)
   private var shown: [(item: UIBarButtonItem, view: UIView?)] = []
 
@@ -29,6 +29,25 @@
   private func setUpBar() {
     insertSubview(background, at: 0)
     showBackground()
+  }
+
+  /// The proxy from which bars of the class take over what they have not been given themselves.
+  open class func appearance() -> Self {
+    AppearanceProxies.proxy(of: self) { Self(coder: EmptyCoder()) } ?? Self(coder: EmptyCoder())!
+  }
+
+  /// Takes over the values of the proxies.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard window != nil else { return }
+    for proxy in AppearanceProxies.all(for: self, as: UIToolbar.self) {
+      settings.fill(from: proxy.settings)
+      if let style = proxy.settings.style, style == barStyle { barStyle = style }
+      if traits.tint == nil, let tint = proxy.traits.tint { tintColor = tint }
+      for (index, appearance) in proxy.appearances.enumerated() where appearances[index] == nil {
+        if let appearance { set(appearance, at: index) }
+      }
+    }
   }
 
   /// Says where the bar is. Default nil; not retained.
@@ -72,7 +91,7 @@
 
   /// The colours. Default `default`.
   open var barStyle: UIBarStyle {
-    get { settings.style }
+    get { settings.style ?? .default }
     set {
       settings.style = newValue
       overrideUserInterfaceStyle = newValue == .default ? .unspecified : .dark
@@ -81,7 +100,7 @@
   /// Whether the bar shows a little of what is behind it. Default true.
   open var isTranslucent: Bool {
     get { settings.isTranslucent }
-    set { settings.isTranslucent = newValue }
+    set { settings.translucency = newValue }
   }
   /// The colour of the background. Default nil: that of the system.
   open var barTintColor: UIColor? {

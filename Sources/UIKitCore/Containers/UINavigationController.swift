@@ -327,12 +327,6 @@ private final class PopGestureRules: NSObject, UIGestureRecognizerDelegate {
   }
 }
 
-/// An archive without values, for the initialiser that every class of views has.
-private final class EmptyCoder: NSCoder {
-  override var allowsKeyedCoding: Bool { true }
-  override func containsValue(forKey key: String) -> Bool { false }
-}
-
 extension UIViewController {
   /// The nearest navigation controller around this one.
   public var navigationController: UINavigationController? {

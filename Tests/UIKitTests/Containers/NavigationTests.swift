@@ -320,5 +320,26 @@ extension Kit {
         #expect(bar.subviews.first?.backgroundColor == color, "\(name)")
       }
     }
+
+    /// Bars take over from the proxy what they have not been given, when they come into a window.
+    @Test func proxies() {
+      defer { AppearanceProxies.removeAll() }
+      UINavigationBar.appearance().barTintColor = .red
+      UINavigationBar.appearance().tintColor = .green
+      UINavigationBar.appearance().prefersLargeTitles = true
+      UIBarButtonItem.appearance().setTitleTextAttributes([.foregroundColor: UIColor.blue], for: .normal)
+      TestScreen.run { test in
+        let (plain, own) = (UINavigationBar(), UINavigationBar())
+        own.barTintColor = .yellow
+        let item = UINavigationItem(title: "A")
+        item.rightBarButtonItem = UIBarButtonItem(title: "B", style: .plain, target: nil, action: nil)
+        plain.items = [item]
+        for bar in [plain, own] { test.window.addSubview(bar) }
+        #expect(plain.barTintColor == .red && own.barTintColor == .yellow)
+        #expect(plain.tintColor == .green && plain.prefersLargeTitles)
+        let button = plain.content?.subviews.compactMap { $0 as? BarButton }.first
+        #expect(button?.titleColor(for: .normal) == .blue)
+      }
+    }
   }
 }

@@ -92,6 +92,24 @@ import QuartzCore
     }
   }
 
+  /// Gives the layers the values that they had before the animations began, which are shown.
+  func takeBack() {
+    CATransaction.flush()
+    var values: [(layer: CALayer, keyPath: String, value: Any)] = []
+    for layer in layers {
+      layer.visitAnimations { layer, key, delegate in
+        guard !known.contains(ObjectIdentifier(delegate)), delegate is any EndedByHand,
+          let keyPath = (layer.animation(forKey: key) as? CAPropertyAnimation)?.keyPath,
+          let value = layer.presentation()?.value(forKeyPath: keyPath)
+        else { return }
+        values.append((layer, keyPath, value))
+      }
+    }
+    AnimationBlock.withoutAnimations {
+      for (layer, keyPath, value) in values { layer.setValue(value, forKeyPath: keyPath) }
+    }
+  }
+
   /// Ends the animations of blocks and animators where they are.
   ///
   /// - Parameter finished: whether they are at their end and not at their start.

@@ -18,7 +18,8 @@ import QuartzCore
 ///
 /// While the finger leads, the time of the container's layer stands still, and animations of views have an even pace. The rest of the
 /// transition takes the rest of its duration, divided by `completionSpeed`, on `completionCurve`. If the animator has an
-/// `interruptibleAnimator(using:)`, that is moved instead. Source: Apple's documentation of UIPercentDrivenInteractiveTransition.
+/// `interruptibleAnimator(using:)`, that is moved instead. If the transition is given up, views get the values that blocks have changed
+/// back. Source: Apple's documentation of UIPercentDrivenInteractiveTransition.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: NSObject,
   UIViewControllerInteractiveTransitioning
@@ -106,6 +107,7 @@ open class UIPercentDrivenInteractiveTransition: NSObject,
     let start = Double(percentComplete) * whole
     CATransaction.afterCommit {
       transition.scrubber?.run(from: start, to: cancels ? 0 : whole, duration: rest, curve: curve) {
+        if cancels { transition.scrubber?.takeBack() }
         transition.scrubber?.endAnimations(finished: !cancels)
         guard transition.isRunning else { return }
         // Other animations than those of blocks are taken back, or go on by themselves.
