@@ -29,7 +29,7 @@ import Testing
     Pair("@IBInspectable var size = 1", "@IBInspectable var size = 1"),
     Pair(
       "@available(*, unavailable) @IBInspectable var a = 1",
-      "                          @IBInspectable var a = 1"),
+      "                           @IBInspectable var a = 1"),
     Pair("@available(iOS 13, *) @IBInspectable var a = 1", "@available(iOS 13, *) @IBInspectable var a = 1"),
     Pair("@UIApplicationMain\nclass A: UIResponder {}", "@main             \nclass A: UIResponder {}"),
     Pair("@NSApplicationMain class A {}", "@main              class A {}"),
@@ -147,9 +147,11 @@ import Testing
   /// has: its modules Glibc and FoundationNetworking.
   static let systems = [
     Pair("import os.log\nlet a = 1", "import QuartzCore\nlet a = 1"),
-    Pair("import AVFoundation\nlet a = 1", "import QuartzCore   \nlet a = 1"),
+    Pair("import AVFoundation\nlet a = 1", "import QuartzCore  \nlet a = 1"),
     Pair("import SpriteKit\nlet a = SKNode()", "import SpriteKit\nlet a = SKNode()"),
-    Pair("a.classForCoder.description()", "QuartzCore.AnyObjectMessages.description(of: a.classForCoder)"),
+    Pair(
+      "a.classForCoder.description()",
+      "QuartzCore.AnyObjectMessages.description(of: a.classForCoder)             "),
     Pair(
       "class V: UIView { func f() { a(Selector((\"tap:\"))) }; @objc private func tap(_ a: Any) {} }; let s = NSSelectorFromString(\"other\")",
       "class V: UIView { func f() { a(QuartzCore.Selector(V.tap(_:), \"tap:\")) };       private func tap(_ a: Any) {} }; let s = NSSelectorFromString(\"other\")"
