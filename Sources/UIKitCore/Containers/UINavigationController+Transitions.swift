@@ -5,6 +5,7 @@ extension UINavigationController {
     shown = top
     stage.addSubview(view)
     showItems(animatedBy: nil)
+    showToolbarItems(of: top, animated: false)
     arrange()
   }
 
