@@ -39,10 +39,12 @@ SCENE
 }
 # says TEXT: the scene prints a line with the text.
 says() { soon "$1" "grep -q '$2' '$work/messages'"; }
-# command_of WORDS: runs a command of the palette.
+# command_of WORDS: runs a command of the palette, which opens over the safe area.
 command_of() {
+  local before
+  before=$(screen_color 1030 115)
   xdotool key ctrl+shift+p
-  sleep 0.3
+  until_true 'test "$(screen_color 1030 115)" != "$before"' || echo "the palette does not open"
   xdotool type "$1"
   act xdotool key Return
 }
@@ -51,6 +53,7 @@ scene "1, green: 0, blue: 0"
 show "$work/scene.swift" --theme dark --device iphone-15
 says "the phone has a safe area" "safe 59.0 0.0"
 expect "the scene is as large as its screen" test "$(field open size)" = "393, 852"
+settle
 picture devices-phone
 
 expect "Ctrl+Right rotates the device" press ctrl+Right rotate '"value": "landscape"'
@@ -60,7 +63,6 @@ settle
 picture devices-landscape
 
 act scene "0, green: 0, blue: 1"
-wait_for reload || true
 soon "a new version is on the same device, turned" 'test "$(grep -c "safe 0.0 59.0" "$work/messages")" -ge 2'
 expect "and back" press ctrl+Right rotate '"value": "portrait"'
 
