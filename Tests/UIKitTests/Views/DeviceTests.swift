@@ -179,6 +179,33 @@ import Testing
     }
   }
 
+  /// The list of the Info.plist, that of tablets first on a tablet.
+  @Test func onlyTheOrientationsThatTheProgramLists() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("orientations-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let before = ModuleResources.programFolder
+    ModuleResources.programFolder = folder.path
+    defer {
+      ModuleResources.programFolder = before
+      try? FileManager.default.removeItem(at: folder)
+    }
+    let list = [
+      "UISupportedInterfaceOrientations": ["UIInterfaceOrientationPortrait"],
+      "UISupportedInterfaceOrientations~ipad": [
+        "UIInterfaceOrientationLandscapeLeft", "UIInterfaceOrientationLandscapeRight",
+      ],
+    ]
+    try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0).write(
+      to: folder.appendingPathComponent("Info.plist"))
+    Stage.run(try Self.shape("iphone-15", .portrait)) { stage in
+      #expect(!stage.screen.turn(to: .landscapeLeft))
+    }
+    Stage.run(try Self.shape("ipad", .portrait)) { stage in
+      #expect(stage.screen.turn())
+      #expect(stage.screen.bounds.size == CGSize(width: 1180, height: 820))
+    }
+  }
+
   @Test func anotherDevice() throws {
     try Stage.run(try Self.shape("iphone-15", .portrait)) { stage in
       let controller = stage.controller

@@ -184,8 +184,11 @@
   /// The colour of the status bar's texts while the controller in front has the style `default`. Default `default`.
   open var statusBarStyle = UIStatusBarStyle.default { didSet { UIScreen.main.updateStatusBar() } }
 
-  /// The orientations that the program supports in a window. Default: all on a tablet, and all but upside down on a phone.
-  open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask { .usual }
+  /// The orientations that the program supports in a window: those that its Info.plist lists (`UISupportedInterfaceOrientations`). Without a
+  /// list they are all on a tablet, and all but upside down on a phone.
+  open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
+    .listed ?? .usual
+  }
 
   // MARK: Scenes
 
@@ -301,8 +304,8 @@
   func applicationWillEnterForeground(_ application: UIApplication)
   /// The program is about to end. Default: nothing.
   func applicationWillTerminate(_ application: UIApplication)
-  /// The orientations that the program supports in a window. The interface turns to one that the controller in front supports too. Default: all
-  /// on a tablet, and all but upside down on a phone.
+  /// The orientations that the program supports in a window. The interface turns to one that the controller in front supports too. Default:
+  /// those of the Info.plist, as `supportedInterfaceOrientations(for:)` of the program gives them.
   func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask

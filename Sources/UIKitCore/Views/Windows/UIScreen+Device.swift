@@ -118,6 +118,26 @@ extension UIScreen {
 }
 
 extension UIInterfaceOrientationMask {
+  /// What the Info.plist of the program lists; nil if there is no list. On a tablet it may have a list of its own.
+  @MainActor static var listed: UIInterfaceOrientationMask? {
+    guard let folder = ModuleResources.programFolder,
+      let data = try? Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent("Info.plist")),
+      let list = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+    else { return nil }
+    let key = "UISupportedInterfaceOrientations"
+    let lists = (MainScreen.idiom == .pad ? [key + "~ipad"] : []) + [key]
+    guard let names = lists.lazy.compactMap({ list[$0] as? [String] }).first else { return nil }
+    let masks = names.compactMap { named[$0] }
+    return masks.isEmpty ? nil : masks.reduce([]) { $0.union($1) }
+  }
+
+  private static let named: [String: UIInterfaceOrientationMask] = [
+    "UIInterfaceOrientationPortrait": .portrait,
+    "UIInterfaceOrientationPortraitUpsideDown": .portraitUpsideDown,
+    "UIInterfaceOrientationLandscapeLeft": .landscapeLeft,
+    "UIInterfaceOrientationLandscapeRight": .landscapeRight,
+  ]
+
   /// What programs support by default: all on a tablet, and all but upside down on a phone.
   @MainActor static var usual: UIInterfaceOrientationMask {
     MainScreen.idiom == .pad ? .all : .allButUpsideDown
