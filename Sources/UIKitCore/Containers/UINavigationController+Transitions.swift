@@ -83,6 +83,7 @@ extension UINavigationController {
     }
     guard isShown else {
       bottomBarsChanged(along: nil)
+      showToolbarItems(of: new, animated: false)
       return end(true)
     }
     let transition = ControllerTransition(

@@ -50,6 +50,17 @@ extension Kit {
       }
     }
 
+    /// Also of a controller that is on top before the view of the navigation controller is loaded.
+    @Test func theToolbarHasTheItemsOfTheControllerOnTop() {
+      let root = UIViewController()
+      root.toolbarItems = [UIBarButtonItem(systemItem: .add), .flexibleSpace()]
+      let navigation = UINavigationController(rootViewController: root)
+      navigation.loadViewIfNeeded()
+      #expect(navigation.toolbar.items == root.toolbarItems)
+      root.toolbarItems = [UIBarButtonItem(systemItem: .done)]
+      #expect(navigation.toolbar.items == root.toolbarItems)
+    }
+
     @Test func layout() {
       Stage.run { stage in
         #expect(stage.navigation.navigationBar.frame == CGRect(x: 0, y: 0, width: 375, height: 44))
