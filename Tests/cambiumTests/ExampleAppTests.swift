@@ -27,7 +27,7 @@ import Testing
       values: ["card 0:position": [51.8333, 144.25], "card 5:opacity": [1]]),
     Case(
       app: "Pairs", input: game, time: 4.9,
-      values: ["card 0:opacity": [0.6], "card 2:opacity": [0.6], "card 3:opacity": [1]]),
+      values: ["card 0:opacity": [0.6], "card 1:opacity": [0.6], "card 3:opacity": [1]]),
     Case(app: "Pairs", input: game, time: 8, values: ["panel:bounds": [0, 0, 280, 240]]),
     Case(app: "Pairs", input: game + " --tap 187,403@8", time: 10, values: ["menu:opacity": [1]]),
     // The header collapses while the page scrolls, and a tap on it brings the page back.
