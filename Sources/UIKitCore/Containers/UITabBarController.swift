@@ -12,7 +12,7 @@
 ///
 /// The view of a controller is loaded when its tab is chosen. Of more than five controllers, the bar shows four and a list "More" of the
 /// others. Source: Apple's documentation of UITabBarController. The arrangement of tabs by the user, and the sidebar, are left out.
-@preconcurrency @MainActor open class UITabBarController: UIViewController {
+@preconcurrency @MainActor open class UITabBarController: UIViewController, UITabBarDelegate {
   private let bar = UITabBar()
   /// Contains the view of the selected controller, below the bar.
   private let stage = UIView()
@@ -33,6 +33,7 @@
   private func setUpBar() {
     SafeArea.isUsed = true
     bar.chosen = { [weak self] in self?.tap($0) }
+    bar.delegate = self
   }
 
   /// Makes the view with the bar.
@@ -160,6 +161,10 @@
 
   // MARK: Selection
 
+  /// Is told that the user has selected an item of the bar, also if its controller is shown already. Default: nothing. The controller is the
+  /// delegate of its bar.
+  open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+
   private func tap(_ item: UITabBarItem) {
     guard let controller = tabs.first(where: { $0.tabBarItem === item }),
       delegate?.tabBarController(self, shouldSelect: controller) ?? true
@@ -169,6 +174,7 @@
     } else {
       select(controller)
     }
+    tabBar(bar, didSelect: item)
     delegate?.tabBarController(self, didSelect: controller)
   }
 
