@@ -2,13 +2,23 @@ import Foundation
 
 /// What is known of outlets that have no value.
 extension CompiledScene {
-  /// What is said about a blank picture of a scene whose views are in an interface file that is not there; nil for other scenes.
+  /// What is said about a blank picture of a scene whose views would come from an interface file: that there is none, or none with a first
+  /// controller. Nil for other scenes.
   var missingInterfaceNote: String? {
-    guard !resources.found.hasInterfaceFiles, texts.contains(where: { $0.contains(/@IB(?:Outlet|Action)\b/) })
-    else {
-      return nil
+    let files = resources.found.interfaceFiles
+    guard !files.isEmpty else {
+      guard texts.contains(where: { $0.contains(/@IB(?:Outlet|Action)\b/) }) else { return nil }
+      return "Its code has outlets or actions, and there is no storyboard or xib with the views for them"
     }
-    return "Its code has outlets or actions, and there is no storyboard or xib with the views for them"
+    let storyboards = files.filter { $0.pathExtension == "storyboard" }.compactMap { url in
+      (try? String(contentsOf: url, encoding: .utf8)).map { (name: url.lastPathComponent, text: $0) }
+    }.filter { !$0.text.contains("launchScreen=\"YES\"") }
+    guard !storyboards.isEmpty, !storyboards.contains(where: { $0.text.contains("initialViewController=\"") })
+    else { return nil }
+    let names = storyboards.map(\.name)
+    return names.count == 1
+      ? "\(names[0]) has no initial controller, so nothing of it is shown"
+      : "None of the \(names.count) storyboards has an initial controller, so nothing of them is shown"
   }
 
   /// What is said about a trap at a line that uses an outlet: which interface file sets it. Nil if the line uses none.

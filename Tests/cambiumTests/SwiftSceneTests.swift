@@ -438,6 +438,21 @@ import Testing
     #expect(result.messages.contains("app.swift: there is nothing to show: \(reason)"), "\(result.messages)")
   }
 
+  /// A storyboard without a first controller, beside a controller whose views it has.
+  @Test func aStoryboardWithoutAFirstControllerIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Data(
+        "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB\"><scenes/></document>".utf8),
+      to: "app/Main.storyboard")
+    try folder.write(
+      Data("import UIKit\nclass ViewController: UIViewController {}\n".utf8), to: "app/ViewController.swift")
+    let result = try Command.run("render", folder.path("app"), "-o", folder.path("app.png"))
+    #expect(
+      result.messages.contains("Main.storyboard has no initial controller, so nothing of it is shown"),
+      "\(result.messages)")
+  }
+
   /// A film that shows something later is not blank.
   @Test func aFilmIsLookedAtAsAWhole() throws {
     let folder = try TemporaryFolder()
