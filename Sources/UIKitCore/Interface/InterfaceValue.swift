@@ -14,7 +14,11 @@ public struct _InterfaceValue {
       }
       throw InterfaceValueMismatch(expected: Value.self, given: nil)
     }
-    if let result = value as? Value ?? Self.converted(value, to: Value.self) as? Value { return result }
+    if let result = value as? Value { return result }
+    // Nil must not become a value of an optional type.
+    if let converted = Self.converted(value, to: Value.self), let result = converted as? Value {
+      return result
+    }
     throw InterfaceValueMismatch(expected: Self.wrapped(Value.self), given: type(of: value))
   }
 
