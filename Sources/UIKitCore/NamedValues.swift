@@ -2,7 +2,7 @@
 // its layer, and what calls `KeyValueObservers.objectChanged`. The names are those of Apple's headers, without the "is" of Swift.
 
 extension UIView: NamedProperties {
-  nonisolated package func value(ofProperty name: String) -> Any?? {
+  nonisolated package func observedValue(_ name: String) -> Any?? {
     // Unchecked: the value stays on the main thread, where views are used.
     MainActor.assumeIsolated { Unchecked(named(name)) }.value
   }
@@ -49,7 +49,7 @@ extension UIControl {
 }
 
 extension UIGestureRecognizer: NamedProperties, TellsOfChanges {
-  nonisolated package func value(ofProperty name: String) -> Any?? {
+  nonisolated package func observedValue(_ name: String) -> Any?? {
     // Unchecked: the value stays on the main thread, where recognisers are used.
     MainActor.assumeIsolated { Unchecked(named(name)) }.value
   }
@@ -64,7 +64,7 @@ extension UIGestureRecognizer: NamedProperties, TellsOfChanges {
 }
 
 extension UIViewPropertyAnimator: NamedProperties, TellsOfChanges {
-  nonisolated package func value(ofProperty name: String) -> Any?? {
+  nonisolated package func observedValue(_ name: String) -> Any?? {
     // Unchecked: the value stays on the main thread, where animators are used.
     MainActor.assumeIsolated { Unchecked(named(name)) }.value
   }

@@ -34,7 +34,7 @@ public protocol KeyPathObserver: AnyObject {
 /// An object of this package, not a layer, whose properties are found by the names that Objective-C has for them.
 package protocol NamedProperties: AnyObject {
   /// The value of a property; `.some(nil)` if the property is nil, nil if there is no such property.
-  func value(ofProperty name: String) -> Any??
+  func observedValue(_ name: String) -> Any??
 }
 
 /// A property that the source names in the text of a key path: the rewriter puts it in the place of the text, because Swift on Linux finds no
@@ -125,11 +125,11 @@ private enum NamedValue {
     }
     guard let named = object as? any NamedProperties else { return nil }
     if let path = SplitKeyPath(keyPath) {
-      guard let next = named.value(ofProperty: path.head) as? NSObject else { return nil }
+      guard let next = named.observedValue(path.head) as? NSObject else { return nil }
       return find(path.tail, of: next)
     }
-    guard named.value(ofProperty: keyPath) != nil else { return nil }
-    return (object, { Unbox.unwrapped(($0 as? any NamedProperties)?.value(ofProperty: keyPath) ?? nil) })
+    guard named.observedValue(keyPath) != nil else { return nil }
+    return (object, { Unbox.unwrapped(($0 as? any NamedProperties)?.observedValue(keyPath) ?? nil) })
   }
 }
 
