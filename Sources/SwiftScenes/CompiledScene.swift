@@ -12,8 +12,6 @@ package struct CompiledScene: Sendable {
   package let entry: SceneEntry
   /// The user's Swift files.
   package let files: [URL]
-  /// What it was compiled from, with the files that are modules of their own.
-  let source: SceneSource
   /// The contents of the files, and what rewrote them, for places in them.
   let texts: [String]
   let rewriter: SourceRewriter
@@ -22,9 +20,6 @@ package struct CompiledScene: Sendable {
   let resources: (found: ResourceFolder, folder: URL)
   /// The modules of packages that the scene imports, with the folders in which their code looks for resources.
   let packages: [(module: PackageModule, resources: URL)]
-
-  /// The files and folders whose changes change the scene.
-  package var watched: [URL] { source.watched }
 
   /// The places of the source that give values to properties, by the numbers that the scene tells (`LoadedScene.trace(with:)`). Empty if
   /// the scene is not traced.

@@ -102,7 +102,7 @@ package struct SceneCompiler: Sendable {
     func compiled(_ folder: URL, _ entry: SceneEntry) -> CompiledScene {
       CompiledScene(
         module: module, library: folder.appendingPathComponent(Self.library), entry: entry,
-        files: source.files, source: scene, texts: source.texts, rewriter: rewriter,
+        files: source.files, texts: source.texts, rewriter: rewriter,
         symbolizer: toolchain.symbolizer, resources: resources,
         packages: packages.map { ($0.module, packageCache.resources(of: $0.key)) })
     }

@@ -23,9 +23,6 @@ package struct SwiftScene: Sendable {
   /// Whether a scene's argument names a Swift scene.
   package static func isOne(_ name: String) -> Bool { SceneLibrary.isProgram(SceneLibrary.resolve(name)) }
 
-  /// The files and folders whose changes change the scene; nil if they cannot be found.
-  package var files: [URL]? { (try? SceneSource(source, choice))?.watched }
-
   /// Says what of a folder or project is no part of the scene.
   package func tellWhatIsLeftOut() {
     for note in (try? SceneSource(source, choice))?.notes ?? [] { StandardStreams.note("\(note)") }
@@ -33,11 +30,15 @@ package struct SwiftScene: Sendable {
 
   /// The library of the scene, new or from the cache.
   ///
-  /// - Parameter announce: gets a sentence before the rewriter is compiled. Default: none.
+  /// - Parameters:
+  ///   - announce: gets a sentence before the rewriter is compiled. Default: none.
+  ///   - onRead: gets the files and folders whose changes change the scene, once they are read and before they are compiled. Default: none.
   package func compile(
-    announce: (@Sendable (String) -> Void)? = nil
+    announce: (@Sendable (String) -> Void)? = nil, onRead: ([URL]) -> Void = { _ in }
   ) throws(SceneCompileError) -> CompiledScene {
-    try SceneCompiler(announce: announce).compile(source, choice)
+    let read = try SceneSource(source, choice)
+    onRead(read.watched)
+    return try SceneCompiler(announce: announce).compile(read)
   }
 
   // MARK: The scene's process

@@ -110,8 +110,7 @@ import Windowing
     pointer = SharedPointer(interface)
     messages = ProgramMessages(scene.source, interface)
     mailbox = Mailbox(waking: window.events)
-    watcher =
-      options.watches ? SceneWatcher(files: scene.files ?? [scene.source], onChange: mailbox.wake) : nil
+    watcher = options.watches ? SceneWatcher(files: [scene.source], onChange: mailbox.wake) : nil
     interface.setSize(pixels: window.pixels, scale: window.pixelsPerUnit)
     readTheme()
   }
@@ -275,7 +274,6 @@ import Windowing
       if isCompiling { messages.status = sentence }
     case .compiled(.success(let compiled)):
       endCompiling()
-      watcher?.watch(compiled.watched)
       messages.clear()
       var handover = handover
       if let restart {
@@ -287,8 +285,6 @@ import Windowing
     case .compiled(.failure(let error)):
       endCompiling()
       restart = nil
-      // A project that cannot be read keeps the files that are watched.
-      if let files = scene.files { watcher?.watch(files) }
       let isInSource = if case .errors = error { true } else { false }
       // Without a first version there is nothing to show, and only a change of the source helps.
       if count == 0, !isInSource || !options.watches { throw error }
@@ -367,10 +363,15 @@ import Windowing
     isCompiling = true
     compilingNotice = MediaClock.systemTime + Self.compilingPatience
     let scene = scene
-    let mailbox = mailbox
+    let (mailbox, watcher) = (mailbox, watcher)
     Thread.detachNewThread {
       let result = Result { () throws(SceneCompileError) in
-        try scene.compile { mailbox.put(.compiling($0)) }
+        // What changes while the scene is compiled is a change of this version. A project that cannot be read keeps what is watched.
+        try scene.compile {
+          mailbox.put(.compiling($0))
+        } onRead: {
+          watcher?.watch($0)
+        }
       }
       mailbox.put(.compiled(result))
     }
