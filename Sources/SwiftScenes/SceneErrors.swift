@@ -9,7 +9,7 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
   package struct Group: Equatable, Sendable {
     /// The first error that names the cause.
     package let first: SceneDiagnostic
-    /// In the compiler's order.
+    /// In the order of their places.
     package let followers: [SceneDiagnostic]
     /// What is missing; nil for an error about something else.
     let missing: MissingInterface?
@@ -46,7 +46,7 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// In the compiler's order.
+  /// In the order of their places.
   package let all: [SceneDiagnostic]
   /// In the order of the errors that are shown.
   package let groups: [Group]
@@ -59,14 +59,15 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
   private static let mostCauses = 3
 
   /// - Parameters:
-  ///   - errors: in the compiler's order, at least one.
+  ///   - errors: in any order, at least one.
   ///   - texts: the contents of the scene's files, by their paths.
   ///   - package: the package that the files belong to. Default: none, for those of the scene.
   ///   - declaring: finds the file outside of the scene that declares a name, for a sentence about it. Default: none does.
   init(
-    _ errors: [SceneDiagnostic], in texts: [String: String] = [:], ofPackage package: String? = nil,
+    _ found: [SceneDiagnostic], in texts: [String: String] = [:], ofPackage package: String? = nil,
     declaring: (String) -> String? = { _ in nil }
   ) {
+    let errors = Self.sorted(found)
     all = errors
     self.package = package
     let causes = Causes(of: errors, texts)
@@ -89,6 +90,18 @@ package struct SceneErrors: Equatable, Sendable, CustomStringConvertible {
     while let cause = causes.largest(among: rest) { add(cause.first, cause.followers) }
     for index in rest.sorted() { add(index, []) }
     self.groups = Self.joiningImports(groups.sorted { $0.place < $1.place }.map(\.group))
+  }
+
+  /// Errors in the order of their places; files in the order of their first errors.
+  private static func sorted(_ errors: [SceneDiagnostic]) -> [SceneDiagnostic] {
+    var files: [String: Int] = [:]
+    for error in errors where files[error.path] == nil { files[error.path] = files.count }
+    return errors.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      return (files[a.path] ?? 0, a.line, a.column, first.offset) < (
+        files[b.path] ?? 0, b.line, b.column, second.offset
+      )
+    }.map(\.element)
   }
 
   /// The groups, with those as one that follow from the same import that a file does not have.

@@ -367,7 +367,8 @@ import UIKit
 
   @Test func modulesThatAreNotThereAreErrorsOfTheirLine() throws {
     let list = try errors(
-      "import QuartzCore\nimport Metal\nimport SnapKit\nimport Foundation\nclass NoModule: CALayer {}\n")
+      "import QuartzCore\nimport Metal\nimport SnapKit\nimport Foundation\nclass NoModule: CALayer { var device: MTLDevice? }\n"
+    )
     #expect(list.map(\.line) == [2, 3] && list.map(\.column) == [8, 8])
     #expect(list.map(\.message) == ["no such module 'Metal'", "no such module 'SnapKit'"])
   }

@@ -54,7 +54,8 @@ import Testing
       SceneErrors(rest, in: ["/a.swift": Self.text]).summary
         == "7 errors, all because UITableView is missing")
     // Few errors of one cause have a summary as well, and a single one has none.
-    #expect(SceneErrors(Array(Self.errors.prefix(2)), in: [:]).summary == nil)
+    #expect(
+      SceneErrors(Array(Self.errors.prefix(2))).summary == "2 errors, all because UITableView is missing")
     #expect(SceneErrors([Self.errors[0]], in: ["/a.swift": Self.text]).summary == nil)
     #expect(
       errors.description.split(separator: "\n").map(String.init).prefix(2) == [
@@ -115,6 +116,13 @@ import Testing
     #expect(fonts.summary == "3 errors, all because UIKit is not imported")
     #expect(
       fonts.groups.map(\.note) == ["The file does not import UIKit. 2 more errors follow in lines 3 and 4"])
+  }
+
+  @Test func errorsAreSortedByTheirPlaces() {
+    let other = SceneDiagnostic(path: "/b.swift", line: 1, column: 1, severity: .error, message: "one")
+    let errors = SceneErrors([Self.error(9, "nine"), other, Self.error(2, "two")])
+    #expect(
+      errors.all.map(\.message) == ["two", "nine", "one"] && errors.groups.map(\.first.line) == [2, 9, 1])
   }
 
   /// Modules, one of which says itself why it is not there.
