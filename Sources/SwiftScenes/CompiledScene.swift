@@ -98,6 +98,7 @@ package struct LoadedScene {
     if case .storyboard(let type) = entry {
       return InterfaceStart.controller(ofClass: type.isEmpty ? nil : type)
     }
+    if case .viewController = entry { InterfaceStart.reportMissingController() }
     typealias Function = @convention(c) (Double, Double) -> Int
     guard let symbol = dlsym(handle, RewrittenScene.rootFunction) else { return nil }
     let bits = unsafeBitCast(symbol, to: Function.self)(width, height)

@@ -22,6 +22,14 @@ package struct InterfaceStart: Sendable {
     "\(hasInitialController) \(initialClass ?? "") \(classes.sorted().joined(separator: " "))"
   }
 
+  /// Says what is wrong with the program's storyboard if it shows nothing, for a program that shows something else.
+  @MainActor package static func reportMissingController() {
+    guard let storyboard = InterfaceFinder.launch(for: nil).storyboard,
+      let file = storyboard.contents as? StoryboardFile, file.document.initialControllerID == nil
+    else { return }
+    _ = file.makeInitialController(of: storyboard)
+  }
+
   /// A new controller of the program's storyboard. Nil if there is none.
   ///
   /// - Parameter name: the class of the controller; nil for the first one.
