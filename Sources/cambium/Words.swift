@@ -104,7 +104,7 @@ enum Words {
   static func explained(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first,
-      let match = first.firstMatch(of: /is invalid for '(--[a-z]+|<X,Y>)( <[^']*>)?'$/),
+      let match = first.firstMatch(of: /is invalid for '(--[a-z-]+|<X,Y>)( <[^']*>)?'$/),
       let requirement = requirements[String(match.1)]
     else { return message }
     lines[0] = "\(first): \(requirement)."

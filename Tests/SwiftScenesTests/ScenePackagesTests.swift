@@ -140,6 +140,9 @@ import XcodeProjects
     let scene = try compile("app", ["dial": "dials"])
     #expect(try name(scene) == "red|12|loud|blue")
     #expect(try contents("dials") == before)
+    let watched = Set(scene.watched.map(\.lastPathComponent))
+    #expect(
+      watched.isSuperset(of: ["Shown.swift", "DialLayer.swift", "Layers", "Package.swift", "Marks.swift"]))
     // The modules are those of the cache, and the scene is made again when one of them changes.
     #expect(try compile("app", ["dial": "dials"]).library == scene.library)
     try write("public enum Marks { public static let count = 13 }\n", "dials/Shared/Marks.swift")

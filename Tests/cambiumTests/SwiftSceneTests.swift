@@ -86,6 +86,36 @@ import Testing
     #expect(try result.json()["badge:backgroundColor"] as? [Double] == [0, 1, 0, 1])
   }
 
+  /// A scene imports a module that the command line names.
+  @Test func thePackageOfTheCommandLineIsImported() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("public let side = 42.0\n", to: "Sizes/Sizes.swift")
+    let path = try folder.write(
+      """
+      import UIKit
+      import Sizes
+      class SizedView: UIView {
+        override init(frame: CGRect) {
+          super.init(frame: frame)
+          layer.name = "sized"
+          layer.cornerRadius = side
+        }
+        required init?(coder: NSCoder) { nil }
+      }
+      """, to: "sized.swift")
+    let option = ["--package-path", "Sizes=\(folder.path("Sizes"))"]
+    let result = try Command.run(["dump", path, "--get", "sized:cornerRadius"] + option)
+    #expect(try result.json()["sized:cornerRadius"] as? Double == 42, "\(result.messages)")
+    #expect(try Command.run(["check", path] + option).status == 0)
+    let missing = try Command.run("check", path)
+    #expect(
+      missing.status == 1 && missing.messages.contains("--package-path Sizes=DIR"), "\(missing.messages)")
+    let wrong = try Command.run("check", path, "--package-path", "Sizes")
+    #expect(wrong.messages.contains("a package is NAME=DIR"), "\(wrong.messages)")
+    let other = try Command.run(["dump", "cube"] + option)
+    #expect(other.messages.contains("--package-path needs a Swift scene"), "\(other.messages)")
+  }
+
   /// The program itself is not linked to them.
   @Test func foundationsXMLAndNetworkingAreThere() throws {
     let result = try run(
