@@ -69,7 +69,9 @@ import Testing
 
   /// Every option that takes a value says what the value must be, except those for names and files.
   @Test func everyOptionIsExplained() throws {
-    let free: Set = ["--output", "--layer", "--input", "--events", "--report", "--format", "--select"]
+    let free: Set = [
+      "--output", "--layer", "--input", "--events", "--report", "--format", "--select", "--target", "--page",
+    ]
     var options: Set<String> = []
     for verb in Words.verbs where verb != "help" {
       let help = try Command.run(verb, "--help").output
