@@ -20,7 +20,10 @@ import XcodeProjects
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   @discardableResult private func write(_ text: String, _ name: String) throws -> URL {
-    let url = folder.appendingPathComponent(name)
+    try write(text, folder.appendingPathComponent(name))
+  }
+
+  @discardableResult private func write(_ text: String, _ url: URL) throws -> URL {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url, atomically: true, encoding: .utf8)
@@ -174,12 +177,13 @@ import XcodeProjects
 
   /// The folder of a package whose program imports a library of the same package, and one from a repository.
   @Test func thePackageOfTheSceneItselfIsRead() throws {
-    let repository = folder.appendingPathComponent("Far")
+    // The package manager takes no address with a space.
+    let repository = Self.cache.appendingPathComponent("repository/Far")
     try write(
       manifest(
         "Far", products: #".library(name: "Far", targets: ["Far"])"#, targets: #".target(name: "Far")"#),
-      "Far/Package.swift")
-    try write("public let far = \"far 1\"\n", "Far/Sources/Far/Far.swift")
+      repository.appendingPathComponent("Package.swift"))
+    try write("public let far = \"far 1\"\n", repository.appendingPathComponent("Sources/Far/Far.swift"))
     let git = try #require(ProgramSearch.find("git"), "the package manager needs git")
     for arguments in [
       ["init", "-q"], ["add", "."],
@@ -191,8 +195,7 @@ import XcodeProjects
     try write(
       manifest(
         "App",
-        dependencies:
-          ".package(url: \"file://\(repository.path.replacingOccurrences(of: " ", with: "%20"))\", from: \"1.0.0\")",
+        dependencies: ".package(url: \"file://\(repository.path)\", from: \"1.0.0\")",
         targets: """
           .executableTarget(name: "App", dependencies: ["Near", .product(name: "Far", package: "Far")]), .target(name: "Near")
           """), "own/Package.swift")
@@ -222,7 +225,7 @@ import XcodeProjects
     let failure = try #require(try failure("v.swift", ["Knobs": "knobs"]))
     #expect(failure.summary == "The package Knobs, which the scene imports, does not compile: 2 errors")
     #expect(failure.all.map(\.path) == [file.path, file.path])
-    #expect(failure.all.map(\.line) == [3, 4] && failure.all.map(\.column) == [20, 16])
+    #expect(Set(failure.all.map { "\($0.line):\($0.column)" }) == ["3:20", "4:16"])
   }
 
   /// What cannot be compiled is an error at the import, and names the target.
