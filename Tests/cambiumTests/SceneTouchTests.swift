@@ -16,6 +16,9 @@ import Testing
           super.viewDidLoad()
           square.layer.name = "square"
           view.addSubview(square)
+          let seen = UIView(frame: CGRect(x: 100, y: 100, width: 9, height: 9))
+          seen.backgroundColor = .red
+          view.addSubview(seen)
         }
         override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
           UIView.animate(withDuration: 2, delay: 0, options: .curveLinear) { self.square.center.x += 100 }

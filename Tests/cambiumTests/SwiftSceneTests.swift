@@ -428,6 +428,10 @@ import Testing
     ),
     ("view.alpha = 0", "1 UIView is transparent"),
     (
+      "view.addSubview(UIView(frame: CGRect(x: 5, y: 5, width: 50, height: 50)))",
+      "nothing but white is seen. 1 UIView has no colour"
+    ),
+    (
       "}; @IBAction func tap(_ sender: UIButton) {",
       "Its code has outlets or actions, and there is no storyboard or xib with the views for them"
     ),

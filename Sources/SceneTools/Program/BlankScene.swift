@@ -15,7 +15,7 @@ import UIKitCore
 
   /// Why a view or a layer is not seen.
   private enum Cause: CaseIterable {
-    case image, size, hidden, transparent, outside, text, path
+    case image, size, hidden, transparent, outside, text, path, color
 
     /// What is said of some views behind their number and class.
     func clause(isOne: Bool) -> String {
@@ -27,6 +27,7 @@ import UIKitCore
       case .outside: isOne ? "lies outside of the screen" : "lie outside of the screen"
       case .text: isOne ? "has no text" : "have no text"
       case .path: isOne ? "has no path" : "have no path"
+      case .color: isOne ? "has no colour" : "have no colour"
       }
     }
   }
@@ -63,7 +64,8 @@ import UIKitCore
       }
       while let layer = stack.popLast(), count < Self.most {
         count += 1
-        if let cause = Self.cause(layer, on: screen) {
+        let isGround = layer === window.layer || layer === controller?.viewIfLoaded?.layer
+        if let cause = Self.cause(layer, on: screen), !isGround || cause != .color {
           let type = "\(layer.delegate is UIView ? type(of: layer.delegate!) : type(of: layer))"
           if let index = findings.firstIndex(where: { $0.cause == cause && $0.type == type }) {
             findings[index].count += 1
@@ -89,7 +91,9 @@ import UIKitCore
     if let shape = layer as? CAShapeLayer { return shape.path == nil ? .path : nil }
     if layer.bounds.isEmpty { return .size }
     let place = screen.root.convert(layer.bounds, from: layer)
-    return place.intersects(screen.root.bounds) ? nil : .outside
+    guard place.intersects(screen.root.bounds) else { return .outside }
+    let isEmpty = layer.sublayers?.isEmpty != false && layer.contents == nil && layer.borderWidth == 0
+    return isEmpty && layer.backgroundColor == nil && type(of: layer) == CALayer.self ? .color : nil
   }
 
   /// The sentences, which begin with what is seen.
