@@ -137,7 +137,8 @@ import Testing
     Self.register()
     Self.events = []
     let fixture = try StoryboardFixture(["Main.storyboard": Self.scenes])
-    let screen = UIScreen(size: CGSize(width: 375, height: 667), clock: MediaClock(isPaused: true))
+    let screen = UIScreen(
+      size: CGSize(width: 375, height: 667), scale: 2, clock: MediaClock(isPaused: true))
     try screen.makingCurrent {
       let window = UIWindow()
       var made: UIViewController?
