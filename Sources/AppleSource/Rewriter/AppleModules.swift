@@ -60,7 +60,9 @@ struct AppleModules {
       edits.append((module, name))
     }
     let additional = Self.additional(name, names).filter { !imported.contains($0) }
-    if node.importKindSpecifier == nil, !additional.isEmpty, !imported.contains("UIKit") {
+    if node.importKindSpecifier == nil, !additional.isEmpty,
+      imported.isDisjoint(with: ["UIKit", "UIKitCore"])
+    {
       edits.append(
         (node.bytes.upperBound..<node.bytes.upperBound, additional.map { "; import \($0)" }.joined()))
     }

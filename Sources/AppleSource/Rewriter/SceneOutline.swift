@@ -139,5 +139,7 @@ struct SceneOutline {
   }
 
   /// The classes of UIKit's views whose names do not end with `View`.
-  private static let views: Set<String> = ["UIControl", "UIButton", "UILabel", "UISlider", "UISwitch"]
+  private static let views: Set<String> = [
+    "UIControl", "UIButton", "UILabel", "UINavigationBar", "UISlider", "UISwitch", "UITabBar", "UIToolbar",
+  ]
 }

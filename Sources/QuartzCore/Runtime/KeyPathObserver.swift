@@ -75,7 +75,8 @@ extension NSObject {
         "addObserver(_:forKeyPath: \"\(keyPath)\"): \(type(of: self)) does not notify observers of it, so nothing is observed"
       )
     }
-    KeyValueObservers.add(observer, to: owner, as: self, keyPath, value, options, context)
+    KeyValueObservers.add(
+      observer, to: owner, as: self, keyPath, value: value, options: options, context: context)
   }
 
   /// Ends the observation of a property by an observer: the last one that was begun.
@@ -104,7 +105,8 @@ extension NSObjectProtocol where Self: NSObject {
     context: UnsafeMutableRawPointer?
   ) {
     let value: (AnyObject) -> Any? = { ($0 as? Self).flatMap(property.value) }
-    KeyValueObservers.add(observer, to: self, as: self, property.name, value, options, context)
+    KeyValueObservers.add(
+      observer, to: self, as: self, property.name, value: value, options: options, context: context)
   }
 
   /// Says that a property is about to change by other means than its setter. It has no effect here.
@@ -150,8 +152,8 @@ extension KeyValueObservers {
   ///   - subject: the object that the observer is told of: the one that the key path begins at.
   fileprivate static func add(
     _ observer: NSObject, to object: NSObject, as subject: NSObject, _ keyPath: String,
-    _ value: @escaping (AnyObject) -> Any?,
-    _ options: NSKeyValueObservingOptions, _ context: UnsafeMutableRawPointer?
+    value: @escaping (AnyObject) -> Any?, options: NSKeyValueObservingOptions,
+    context: UnsafeMutableRawPointer?
   ) {
     guard let target = observer as? any KeyPathObserver else {
       return Misuse.ignored(

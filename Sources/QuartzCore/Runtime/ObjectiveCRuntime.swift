@@ -10,9 +10,9 @@ public typealias Method = OpaquePointer
 public typealias IMP = OpaquePointer
 
 /// What functions of this file give back: its address stands for any method, and is never read.
-private enum AnyMethod {
-  nonisolated(unsafe) static let pointer = OpaquePointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+private final class AnyMethod: Sendable {
+  private static let method = AnyMethod()
+  static var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(method).toOpaque()) }
 
   static func keeps(_ function: String, _ subject: String) {
     Misuse.ignored("\(function): \(subject), because methods cannot be replaced without Objective-C")

@@ -97,9 +97,9 @@
     case automatic = 0
     /// Along the axes that scroll.
     case scrollableAxes = 1
-    /// Never.
+    /// They are not added.
     case never = 2
-    /// Along both axes.
+    /// Along both axes, whether they scroll or not.
     case always = 3
   }
 
