@@ -143,7 +143,9 @@ import XcodeProjects
     let scene = try compile("app", ["dial": "dials"])
     #expect(try name(scene) == "red|12|loud|blue")
     #expect(try contents("dials") == before)
-    let watched = Set(scene.watched.map(\.lastPathComponent))
+    let dials = PackagePath(name: "dial", folder: folder.appendingPathComponent("dials"))
+    let read = try SceneSource(folder.appendingPathComponent("app"), .init(packages: [dials]))
+    let watched = Set(read.watched.map(\.lastPathComponent))
     #expect(
       watched.isSuperset(of: ["Shown.swift", "DialLayer.swift", "Layers", "Package.swift", "Marks.swift"]))
     // The modules are those of the cache, and the scene is made again when one of them changes.

@@ -27,7 +27,8 @@ struct Bench: ParsableCommand {
 
   func run() throws {
     try reportingFailure {
-      let bench = try SceneBench(try .open(scene, nil, project, device: device), frames: frames, size: size?.size)
+      let bench = try SceneBench(
+        try .open(scene, nil, project, device: device), frames: frames, size: size?.size)
       try StandardStreams.output(try bench.run().pretty)
     }
   }

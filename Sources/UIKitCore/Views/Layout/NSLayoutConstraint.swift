@@ -260,7 +260,9 @@ import Constraints
     _ item: AnyObject, _ attribute: Attribute, _ relation: Relation, _ other: AnyObject?,
     _ otherAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, priority: UILayoutPriority
   ) -> String? {
-    guard let item = item as? any LayoutItem else { return "\(type(of: item)) is no view and no layout guide" }
+    guard let item = item as? any LayoutItem else {
+      return "\(type(of: item)) is no view and no layout guide"
+    }
     let first = LayoutOperand(item, attribute)
     var second: LayoutOperand?
     if let other {
