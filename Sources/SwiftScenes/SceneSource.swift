@@ -80,7 +80,7 @@ package struct SceneSource: Sendable {
   var watched: [URL] {
     var found = app.sources + app.watched + (app.sources == [place] ? [] : [place])
     found += PackagePlaces(self).watched
-    for url in resources.urls {
+    for url in resources.urls where Self.watchedEndings.contains(url.pathExtension.lowercased()) {
       found.append(url)
       // Each folder of a catalog changes when a file of it comes or goes.
       guard SceneLibrary.isFolder(url), url.pathExtension == "xcassets" || url.pathExtension == "bundle",
@@ -93,6 +93,16 @@ package struct SceneSource: Sendable {
     var known: Set<String> = []
     return found.filter { known.insert($0.path).inserted }
   }
+
+  /// The endings of resources that are watched. Others may be files that change while the scene is shown, such as those into which its
+  /// output and its events are written.
+  private static let watchedEndings: Set<String> = [
+    "storyboard", "xib", "xcassets", "bundle", "lproj", "strings", "stringsdict", "plist", "json", "csv",
+    "txt",
+    "xml", "png", "jpg", "jpeg", "gif", "webp", "heic", "pdf", "svg", "ttf", "otf", "ttc", "caml", "ca",
+    "wav",
+    "mp3", "m4a", "caf",
+  ]
 
   /// Files and folders that are watched at most. Beside a single file there may be much else.
   private static let mostWatched = 20_000
