@@ -23,6 +23,9 @@ enum Words {
     "--state": "a state is given by its name, or as NAME@T with a time T of 0 or more seconds",
     "--tap": "a tap is X,Y@T, a place in points and a time in seconds",
     "--drag": "a drag is X,Y-X,Y@T+D, places in points, a time and a duration in seconds",
+    "--device":
+      "a device is iphone-se, iphone-15, iphone-15-pro-max, ipad or ipad-pro-13, or a size in points, as in 800x600",
+    "--orientation": "an orientation is portrait or landscape",
     "--package-path": "a package is NAME=DIR, the name of a module and the folder with its sources",
     "--get": "a value is named LAYER:KEYPATH, as in card:position.x",
     "--shard": "a share is I/N, with I from 1 to N",

@@ -203,7 +203,7 @@ extension WindowCommand {
     case .device(let name):
       define(
         name.isEmpty
-          ? "Show the Swift scene on a screen of 375 × 667 points that is no device"
+          ? "Show the Swift scene without a device"
           : "Show the Swift scene on the device \(ScreenDevice(name)?.title ?? name)",
         .scene, state: { CommandState(isAvailable: $0.deviceName != nil, isOn: $0.deviceName == name) }
       ) { $0.show(deviceNamed: name) }
