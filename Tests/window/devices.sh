@@ -6,9 +6,10 @@ need Xvfb xdotool import
 
 start_x11 1600 1000
 export XDG_STATE_HOME=$work/state
+mkdir "$work/scene"
 # scene COLOR: the safe area has the color.
 scene() {
-  cat >"$work/scene.swift.new" <<SCENE
+  cat >"$work/scene/scene.swift.new" <<SCENE
 import UIKit
 
 class ViewController: UIViewController {
@@ -35,7 +36,7 @@ class ViewController: UIViewController {
   }
 }
 SCENE
-  mv "$work/scene.swift.new" "$work/scene.swift"
+  mv "$work/scene/scene.swift.new" "$work/scene/scene.swift"
 }
 # says TEXT: the scene prints a line with the text.
 says() { soon "$1" "grep -q '$2' '$work/messages'"; }
@@ -50,7 +51,7 @@ command_of() {
 }
 
 scene "1, green: 0, blue: 0"
-show "$work/scene.swift" --theme dark --device iphone-15
+show "$work/scene/scene.swift" --theme dark --device iphone-15
 says "the phone has a safe area" "safe 59.0 0.0"
 expect "the scene is as large as its screen" test "$(field open size)" = "393, 852"
 settle
