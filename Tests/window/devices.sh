@@ -64,11 +64,13 @@ settle
 picture devices-landscape
 
 act scene "0, green: 0, blue: 1"
+expect "a saved file is shown" wait_for frame
 soon "a new version is on the same device, turned" 'test "$(grep -c "safe 0.0 59.0" "$work/messages")" -ge 2'
 expect "and back" press ctrl+Right rotate '"value": "portrait"'
 
 command_of "device iPad"
-expect "the palette has the devices" wait_for device '"value": "ipad'
+expect "the palette has the devices" wait_for device '"value": "ipad"'
+says "whose screen has its size" "size 820.0 1180.0"
 says "a tablet has other traits" "traits 2 1"
 settle
 picture devices-tablet
