@@ -18,7 +18,8 @@ extension NSLayoutConstraint {
       multiplier = value
     }
     let problem = decode(
-      first, attribute, reader.choice("relation", Self.relations) ?? .equal, second, other ?? .notAnAttribute,
+      first, attribute, relatedBy: reader.choice("relation", Self.relations) ?? .equal, to: second,
+      otherAttribute: other ?? .notAnAttribute,
       multiplier: multiplier, constant: reader.length("constant") ?? Self.usualSpace(reader, first, second),
       priority: UILayoutPriority(reader.number("priority").map { Float($0) } ?? 1000))
     identifier = reader.word("identifier")

@@ -257,8 +257,8 @@ import Constraints
   ///
   /// - Returns: why there can be no such constraint; nil if there is one now.
   package func decode(
-    _ item: AnyObject, _ attribute: Attribute, _ relation: Relation, _ other: AnyObject?,
-    _ otherAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, priority: UILayoutPriority
+    _ item: AnyObject, _ attribute: Attribute, relatedBy relation: Relation, to other: AnyObject?,
+    otherAttribute: Attribute, multiplier: CGFloat, constant: CGFloat, priority: UILayoutPriority
   ) -> String? {
     guard let item = item as? any LayoutItem else {
       return "\(type(of: item)) is no view and no layout guide"
