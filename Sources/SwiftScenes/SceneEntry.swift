@@ -91,7 +91,7 @@ package enum SceneEntry: Equatable, Sendable {
       return
     }
     let own = SwiftCode(text).classes
-    if let name = start.initialClass, own.contains(name) {
+    if !start.initialClasses.isDisjoint(with: own) {
       self = .storyboard("")
     } else if let name = ([found?.type].compactMap(\.self) + own).first(where: start.classes.contains) {
       self = .storyboard(name)

@@ -1,8 +1,9 @@
 /// What the main storyboard of a program without a delegate shows.
 package struct InterfaceStart: Sendable {
-  /// Whether it has a first controller, and the class that it names for that controller.
+  /// Whether it has a first controller.
   package let hasInitialController: Bool
-  package let initialClass: String?
+  /// The classes that it names for the first controller, and for the controllers that this one contains from the start.
+  package let initialClasses: Set<String>
   /// The classes that it names for controllers.
   package let classes: Set<String>
 
@@ -11,15 +12,25 @@ package struct InterfaceStart: Sendable {
     guard let url = InterfaceFolders.mainStoryboard(among: files),
       let document = try? InterfaceDocument(contentsOf: url.resolvingSymlinksInPath())
     else { return nil }
-    let initial = document.initialControllerID.flatMap { document.scene(controllerID: $0)?.controller }
-    hasInitialController = initial != nil
-    initialClass = initial?["customClass"]
+    var shown: [InterfaceElement] = []
+    var next = [document.initialControllerID].compactMap(\.self)
+    while let id = next.popLast() {
+      guard let controller = document.scene(controllerID: id)?.controller,
+        !shown.contains(where: { $0 === controller })
+      else { continue }
+      shown.append(controller)
+      next += controller.list("connections").filter { $0["kind"] == "relationship" }.compactMap {
+        $0["destination"]
+      }
+    }
+    hasInitialController = !shown.isEmpty
+    initialClasses = Set(shown.compactMap { $0["customClass"] })
     classes = Set(document.scenes.compactMap { $0.controller?["customClass"] })
   }
 
   /// What changes when the start does.
   package var key: String {
-    "\(hasInitialController) \(initialClass ?? "") \(classes.sorted().joined(separator: " "))"
+    "\(hasInitialController) \(initialClasses.sorted()) \(classes.sorted())"
   }
 
   /// Says what is wrong with the program's storyboard if it shows nothing, for a program that shows something else.
