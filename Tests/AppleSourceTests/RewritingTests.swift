@@ -133,6 +133,11 @@ import Testing
         + "extension P { func may(_ a: Int) throws -> Bool { throw QuartzCore.MissingRequirement() } }\n"
         + "let b = (try? d?.may(1)) ?? true, c = (try! d!.may(1)), e = (try? d?.may(1).description)"),
     Pair(
+      "@objc protocol P { optional func may() -> Bool }\nclass V { weak var owner: AnyObject?; func f() { a(owner?.may?()) } }",
+      "      protocol P: AnyObject {          func may() throws -> Bool }; "
+        + "extension P { func may() throws -> Bool { throw QuartzCore.MissingRequirement() } }\n"
+        + "class V { weak var owner: AnyObject?; func f() { a((try? (owner as? any P)?.may())) } }"),
+    Pair(
       "@objc protocol P { optional var tint: UIColor { get } }\nlet a = d?.tint",
       "      protocol P: AnyObject {          var tint: UIColor { get throws } }; "
         + "extension P { var tint: UIColor { get throws { throw QuartzCore.MissingRequirement() } } }\nlet a = (try? d?.tint)"

@@ -274,6 +274,48 @@ import Testing
       class OwnedLayer: CALayer { @NSManaged weak var owner: UIView?; @NSManaged var level: CGFloat }
       """#
     ),
+    (
+      "optional results",
+      #"""
+      import UIKit
+      @objc protocol DialDelegate: NSObjectProtocol {
+        @objc optional func dialMayTurn(_ dial: Dial) -> Bool
+        @objc optional var dialTint: UIColor { get }
+        func dialTurned(_ dial: Dial)
+      }
+      class Dial: UIControl {
+        weak var delegate: DialDelegate?
+        @IBOutlet weak var owner: AnyObject?
+        func turn() {
+          guard delegate?.dialMayTurn?(self) ?? true else { return }
+          backgroundColor = delegate?.dialTint ?? .red
+          _ = owner?.dialMayTurn?(self)
+        }
+      }
+      """#
+    ),
+    (
+      "selectors by name",
+      #"""
+      import UIKit
+      import AVFoundation
+      class Clock: UIView {
+        func start() { Timer.scheduledTimer(timeInterval: 1, target: self, selector: Selector(("tick:")), userInfo: nil, repeats: true) }
+        @objc private func tick(_ timer: Timer) {}
+      }
+      """#
+    ),
+    (
+      "bars with former names",
+      #"""
+      import UIKit
+      class Tabs: UITabBarController, UINavigationControllerDelegate {
+        let item = UIBarButtonItem(title: "", style: UIBarButtonItemStyle.plain, target: nil, action: nil)
+        override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
+        func navigationController(_ navigationController: UINavigationController, animationControllerFor operation: UINavigationControllerOperation, from fromVC: UIViewController, to toVC: UIViewController) -> UIViewControllerAnimatedTransitioning? { nil }
+      }
+      """#
+    ),
   ]
 
   private func check(_ files: [(name: String, text: String)]) throws -> Command.Result {

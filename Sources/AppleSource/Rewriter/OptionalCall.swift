@@ -30,7 +30,9 @@ enum OptionalCall {
     guard let member = called.as(MemberAccessExprSyntax.self) else { return [] }
     let name = member.declName.baseName.text.unquoted
     guard declarations.isImplemented(name) else { return [] }
-    var edits = [(mark.bytes, "")]
+    // The outer insertion at a place comes first.
+    var edits = declarations.throwingMethods.contains(name) ? attempt(node, word: word) : []
+    edits.append((mark.bytes, ""))
     if let chained = member.base?.as(OptionalChainingExprSyntax.self),
       let type = declarations.requiring[name], isAnyObject(chained.expression, declarations)
     {
@@ -38,7 +40,6 @@ enum OptionalCall {
       edits.append((place.lowerBound..<place.lowerBound, "("))
       edits.append((place.upperBound..<place.upperBound, " as? any \(type))"))
     }
-    if declarations.throwingMethods.contains(name) { edits += attempt(node, word: word) }
     return edits
   }
 
