@@ -139,9 +139,14 @@ struct XcodeTarget: Sendable {
     return order.map { AppContents.Package(place: $0, products: products[$0] ?? []) }
   }
 
-  /// The folder of a package among the project's files that has a name.
+  /// The folder of a package that has a name, among those that the project refers to and those among its files.
   private func localPackage(with name: String) -> URL? {
-    let folders = project.places.values.filter { SwiftSources.isPackage($0) }.sorted { $0.path < $1.path }
+    let references = project.objects.list("packageReferences", of: project.objects.root)
+    let named = references.compactMap { $0["relativePath"] }.map {
+      project.folder.appendingPathComponent($0).standardizedFileURL
+    }
+    let found = project.places.values.filter { SwiftSources.isPackage($0) }.sorted { $0.path < $1.path }
+    let folders = named + found
     return folders.first { $0.lastPathComponent == name } ?? folders.first
   }
 }

@@ -216,6 +216,47 @@ import XcodeProjects
     #expect(try name(compile("own", ["far": "given"])) == "near given")
   }
 
+  /// A project with references to two packages, of which one is not in its folder.
+  @Test func packagesOfAProject() throws {
+    try write(
+      """
+      // !$*UTF8*$!
+      { archiveVersion = 1; objectVersion = 60; rootObject = P; objects = {
+        P = { isa = PBXProject; mainGroup = G; targets = ( T ); packageReferences = ( L, O ); };
+        G = { isa = PBXGroup; children = ( F ); sourceTree = "<group>"; };
+        F = { isa = PBXFileReference; path = L.swift; sourceTree = "<group>"; };
+        B = { isa = PBXBuildFile; fileRef = F; };
+        S = { isa = PBXSourcesBuildPhase; files = ( B ); };
+        T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = ( S );
+          packageProductDependencies = ( D, E ); };
+        L = { isa = XCLocalSwiftPackageReference; relativePath = Packages/Inside; };
+        O = { isa = XCLocalSwiftPackageReference; relativePath = ../Outside; };
+        D = { isa = XCSwiftPackageProductDependency; productName = Inside; };
+        E = { isa = XCSwiftPackageProductDependency; productName = Outside; };
+      }; }
+      """, "project/App.xcodeproj/project.pbxproj")
+    for place in ["project/Packages/Inside", "Outside"] {
+      let name = URL(fileURLWithPath: place).lastPathComponent
+      try write(manifest(name, targets: ".target(name: \"\(name)\")"), "\(place)/Package.swift")
+      try write("public let \(name.lowercased()) = \"\(name)\"\n", "\(place)/Sources/\(name)/\(name).swift")
+    }
+    let layer = """
+      import QuartzCore
+      import Inside
+      class L: CALayer { override init() { super.init(); name = inside }
+        override init(layer: Any) { super.init() }
+        required init?(coder: NSCoder) { nil } }
+      """
+    try write(layer, "project/L.swift")
+    #expect(try name(compile("project")) == "Inside")
+    try write("import Outside\n" + layer, "project/L.swift")
+    #expect(
+      try errors("project").map(\.message) == [
+        "no such module 'Outside': the package Outside is in \(folder.path)/Outside, outside of the project. --package-path Outside=DIR takes a folder with its sources"
+      ])
+    #expect(try name(compile("project", ["Outside": "Outside"])) == "Inside")
+  }
+
   // MARK: Errors
 
   @Test func errorsOfAPackageSayWhoseTheyAre() throws {
