@@ -34,10 +34,10 @@ package struct SwiftScene: Sendable {
   ///   - announce: gets a sentence before the rewriter is compiled. Default: none.
   ///   - onRead: gets the files and folders whose changes change the scene, once they are read and before they are compiled. Default: none.
   package func compile(
-    announce: (@Sendable (String) -> Void)? = nil, onRead: ([URL]) -> Void = { _ in }
+    announce: (@Sendable (String) -> Void)? = nil, onRead: (([URL]) -> Void)? = nil
   ) throws(SceneCompileError) -> CompiledScene {
     let read = try SceneSource(source, choice)
-    onRead(read.watched)
+    onRead?(read.watched)
     return try SceneCompiler(announce: announce).compile(read)
   }
 
