@@ -131,7 +131,9 @@ struct SceneOutline {
         continue
       }
       let name = parent.split(separator: ".").last.map(String.init) ?? parent
-      if name.hasPrefix("UI"), name.hasSuffix("Controller") { return .controller }
+      if name.hasPrefix("UI"), name.hasSuffix("Controller") {
+        return name.hasSuffix("PresentationController") ? nil : .controller
+      }
       if name.hasPrefix("CA"), name.hasSuffix("Layer") { return .layer }
       return Self.views.contains(name) || name.hasPrefix("UI") && name.hasSuffix("View") ? .view : nil
     }
