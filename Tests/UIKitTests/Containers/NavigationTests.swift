@@ -253,7 +253,7 @@ extension Kit {
         expectNear(stage.x(next.view), 150, within: 1)
         #expect(stage.navigation.topViewController === stage.root)
         #expect(stage.log.take() == ["next willDisappear", "root willAppear"])
-        stage.test.play([TouchSample(.ended, CGPoint(x: 155, y: 300), at: 0)], until: 0.5)
+        stage.test.lift(at: CGPoint(x: 155, y: 300), then: 0.5)
         #expect(
           stage.log.take() == [
             "root willDisappear", "root didDisappear", "next willAppear", "next didAppear",
@@ -262,7 +262,8 @@ extension Kit {
         #expect(next.view.frame.minX == 0 && next.view.superview === stage.navigation.stage)
         expectNear(stage.x(next.view), 0)
         // Fast, and not far.
-        stage.test.play(drag((5, 300), (155, 300), at: 0, for: 0.2), until: 0.8)
+        stage.test.play(drag((5, 300), (155, 300), at: 0, for: 0.2, lifts: false), until: 0.2)
+        stage.test.lift(at: CGPoint(x: 155, y: 300), then: 0.5)
         #expect(
           stage.log.take() == [
             "next willDisappear", "root willAppear", "next didDisappear", "root didAppear",

@@ -1,4 +1,5 @@
-import UIKit
+@testable import QuartzCore
+@testable import UIKitCore
 
 /// Notes what is called, in order.
 @MainActor final class CallLog {
@@ -38,5 +39,20 @@ final class NotingController: UIViewController {
   }
   override func didMove(toParent parent: UIViewController?) {
     if notesMoves { log.note("\(name) didMove \(parent == nil ? "nil" : "parent")") }
+  }
+}
+
+extension TestScreen {
+  /// Goes on by `seconds`, and lets display links tick.
+  func stepLinks(_ seconds: Double) {
+    step(seconds)
+    screen.clock.fireDueLinks()
+    CATransaction.flush()
+  }
+
+  /// Lifts a finger, and goes on by `seconds` from frame to frame.
+  func lift(at point: CGPoint, then seconds: Double) {
+    screen.deliver([TouchSample(.ended, point, at: screen.clock.time)])
+    for _ in 0..<Int(clamping: seconds * 60) { stepLinks(1.0 / 60) }
   }
 }

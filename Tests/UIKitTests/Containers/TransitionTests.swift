@@ -219,10 +219,10 @@ extension Kit {
         expectNear(alpha(), 0.5, within: 1e-3)
         #expect(leader.percentComplete == 0.5 && next.transitionCoordinator?.isInteractive == true)
         if cancels { leader.cancel() } else { leader.finish() }
-        test.step(0.25)
+        test.stepLinks(0.25)
         expectNear(alpha(), cancels ? 0.75 : 0.25, within: 0.02)
-        test.step(0.26)
-        test.step(0.02)
+        test.stepLinks(0.26)
+        test.stepLinks(0.02)
         let calls = ["next willDisappear", "animate from true to false"]
         if cancels {
           #expect(log.take() == calls + ["next willAppear", "next didAppear", "ended false"])
@@ -259,8 +259,8 @@ extension Kit {
         leader.update(0.4)
         stage.test.step(0.1)
         leader.cancel()
-        stage.test.step(0.5)
-        stage.test.step(0.02)
+        stage.test.stepLinks(0.5)
+        stage.test.stepLinks(0.02)
         #expect(stage.navigation.viewControllers == [stage.root, next])
         #expect(stage.navigation.stage.subviews == [next.view] && next.parent === stage.navigation)
         #expect(stage.navigation.navigationBar.topItem === next.navigationItem)
