@@ -76,10 +76,6 @@
     if filled { path.fill() } else { stroke(path) }
   }
 
-  private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double = 2) {
-    stroke(UIBezierPath(roundedRect: CGRect(x: x, y: y, width: width, height: height), cornerRadius: radius))
-  }
-
   private static func arc(
     _ x: Double, _ y: Double, _ radius: Double, from start: Double, to end: Double
   ) {

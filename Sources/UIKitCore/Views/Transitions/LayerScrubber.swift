@@ -59,7 +59,8 @@ import QuartzCore
       }
     }
     self.link = link
-    link.add(to: .main, forMode: .common)
+    // The main one, since views belong to the main thread.
+    link.add(to: .current, forMode: .common)
   }
 
   /// Stops a movement.

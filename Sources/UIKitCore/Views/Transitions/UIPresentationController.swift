@@ -29,6 +29,18 @@
     super.init()
   }
 
+  /// Is asked and told about the presentation. Kept, without effect. Default nil; not retained.
+  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+
+  /// The size that the presented controller should have.
+  open var preferredContentSize: CGSize { presentedViewController.preferredContentSize }
+  /// The size of a child. Default: that of the parent.
+  open func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize { parentSize }
+  /// The preferred size of the presented controller has changed. Default: nothing.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
+
   /// How the controller is presented.
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
   /// The view that is animated. Default: that of the presented controller.

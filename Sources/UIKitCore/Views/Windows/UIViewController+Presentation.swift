@@ -17,7 +17,9 @@ extension UIViewController {
       (new.modalPresentationStyle == .custom
         ? delegate?.presentationController(forPresented: new, presenting: self, source: self)
         : new.makePresentation(by: self))
+      ?? new.presentationController
       ?? UIPresentationController(presentedViewController: new, presenting: self)
+    new.planned = nil
     presentation.presentingViewController = self
     new.presentation = presentation
     (ownPresented, new.ownPresenting) = (new, self)

@@ -203,7 +203,19 @@
   open var isModalInPresentation = false
 
   /// The size that the controller's view should have where it is presented. Default zero: no preference.
-  open var preferredContentSize = CGSize.zero
+  open var preferredContentSize = CGSize.zero {
+    didSet {
+      guard preferredContentSize != oldValue else { return }
+      parent?.preferredContentSizeDidChange(forChildContentContainer: self)
+      presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+    }
+  }
+  /// The size of a child's content. Default: that of the parent.
+  open func size(
+    forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
+  ) -> CGSize { parentSize }
+  /// The preferred size of a child has changed. Default: nothing.
+  open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
   // MARK: Bars
 
@@ -515,8 +527,27 @@
   weak var ownPresenting: UIViewController?
   var presentation: UIPresentationController?
 
-  /// What arranges the view while the controller is presented; nil while it is not.
-  open var presentationController: UIPresentationController? { presentation }
+  /// What arranges the view while the controller is presented. Before that, it is what will do so, unless the transitioning delegate gives
+  /// another one.
+  open var presentationController: UIPresentationController? {
+    if let presentation { return presentation }
+    guard ownPresenting == nil, parent == nil else { return nil }
+    if let planned, (planned is UIPopoverPresentationController) == (modalPresentationStyle == .popover) {
+      return planned
+    }
+    planned =
+      modalPresentationStyle == .popover
+      ? UIPopoverPresentationController(presentedViewController: self, presenting: nil)
+      : makePresentation(by: self) ?? UIPresentationController(presentedViewController: self, presenting: nil)
+    return planned
+  }
+  /// The presentation that was asked for before it began. It retains the controller, so it goes with the presentation.
+  var planned: UIPresentationController?
+
+  /// What says where a popover points to; nil for other styles.
+  open var popoverPresentationController: UIPopoverPresentationController? {
+    modalPresentationStyle == .popover ? presentationController as? UIPopoverPresentationController : nil
+  }
 
   /// How the controller is presented. With every style it covers the screen here. With `custom` and the styles whose names begin with "over",
   /// the views below get no calls of `viewWillDisappear(_:)` and related methods. Default `automatic`.
