@@ -84,6 +84,11 @@ import Testing
     #expect(messages.contains { $0.message.contains(part) }, "\(messages)")
   }
 
+  @Test func aFileThatIsCutOffHasOneMessage() {
+    let cut = document("<document><scenes><scene><objects><viewController id=\"a\">")
+    #expect(cut.messages.diagnostics.count == 1 && cut.elements["a"] != nil)
+  }
+
   @Test func eachKindIsNamedOnce() throws {
     let document = storyboard("<view id=\"a\" glow=\"1\"/><view id=\"b\" userLabel=\"Lamp\" glow=\"2\"/>")
     for id in ["b", "a"] {

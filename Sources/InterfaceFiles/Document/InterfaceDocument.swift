@@ -84,7 +84,12 @@ package final class InterfaceDocument {
       }
     }
     log.finish()
-    for diagnostic in log.diagnostics { messages.add(diagnostic) }
+    // Each element that is open where a file was cut off has a report; the innermost one says it.
+    var ended = false
+    for diagnostic in log.diagnostics where diagnostic.cause == nil || !ended {
+      ended = ended || diagnostic.cause == .endOfFile
+      messages.add(diagnostic)
+    }
     for element in repeated {
       let id = element.id ?? ""
       messages.addOnce(
