@@ -480,7 +480,7 @@ import Testing
       let normal = { (text: String) in
         var text = text.replacing("__CambiumResources.bundle(for:", with: "Bundle(for:")
         text = text.replacing("__CambiumResources.main", with: "Bundle.main")
-        for module in ["QuartzCore", "FoundationNetworking", "FoundationXML"] {
+        for module in ["QuartzCore", "FoundationNetworking", "FoundationXML", "UIKit"] {
           text = text.replacing("import Foundation; import \(module)", with: "import Foundation")
         }
         return text
