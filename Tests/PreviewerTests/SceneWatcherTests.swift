@@ -89,6 +89,21 @@ import Testing
     #expect(fixture.count == 1)
   }
 
+  /// What comes and goes in a watched folder is a change; hidden files and copies of editors are none.
+  @Test(arguments: [("new.png", 1), (".scene.caml.swp", 0), ("scene.caml~", 0)])
+  func aNewFileOfAFolderIsReported(_ name: String, _ count: Int) throws {
+    let fixture = try Fixture()
+    fixture.watcher.watch([fixture.folder, fixture.file])
+    try fixture.settle()
+    let other = fixture.folder.appendingPathComponent(name)
+    try Data("new".utf8).write(to: other)
+    try fixture.pass(1)
+    #expect(fixture.count == count)
+    try FileManager.default.removeItem(at: other)
+    try fixture.pass(1)
+    #expect(fixture.count == 2 * count)
+  }
+
   /// As most editors save.
   @Test func aReplacedFileIsReported() throws {
     let fixture = try Fixture()

@@ -12,6 +12,9 @@ struct FolderEvents {
   /// The names that matter in the folder of each watch.
   private var names: [Int32: Set<String>] = [:]
 
+  /// Stands for all names in a folder; no file has it.
+  private static let everyName = ""
+
   private static let fileMask =
     UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | folderMask
   private static let folderMask =
@@ -48,7 +51,16 @@ struct FolderEvents {
         mask = Self.folderMask
       }
     }
-    for path in paths { for stage in Self.stages(of: path) { add(stage, Self.fileMask) } }
+    for path in paths {
+      let stages = Self.stages(of: path)
+      for stage in stages { add(stage, Self.fileMask) }
+      // In a folder, what comes and goes matters whatever its name is.
+      guard let place = stages.last, FileMarks.isFolder(place) else { continue }
+      var entry = folders[place] ?? ([], 0)
+      entry.names.insert(Self.everyName)
+      entry.mask |= Self.folderMask
+      folders[place] = entry
+    }
     var known: [Int32: Set<String>] = [:]
     isComplete = true
     let mounts = (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
@@ -139,7 +151,11 @@ struct FolderEvents {
           if mask & UInt32(IN_Q_OVERFLOW) != 0 {
             isTouched = true
           } else if let known = names[watch] {
-            if mask & whole != 0 || known.contains(String(decoding: name, as: UTF8.self)) { isTouched = true }
+            if mask & whole != 0 || known.contains(Self.everyName)
+              || known.contains(String(decoding: name, as: UTF8.self))
+            {
+              isTouched = true
+            }
           }
           offset += 16 + length
         }
