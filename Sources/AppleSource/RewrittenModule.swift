@@ -31,6 +31,13 @@ package struct RewrittenModule: Sendable {
     let sites: [SourceSite]
   }
 
+  /// A module without files, such as that of a storyboard without code.
+  init() {
+    files = []
+    entry = nil
+    sites = []
+  }
+
   /// Reads the rewriter's answer about some originals; nil if it is not one.
   init?(_ answer: Data, about originals: [String]) {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: answer),

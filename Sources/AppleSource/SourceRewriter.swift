@@ -68,6 +68,7 @@ package struct SourceRewriter: Sendable {
   package func rewrite(
     _ texts: [String], previewName: String? = nil, traces: Bool = false, namesClasses: Bool = false
   ) throws(SourceRewriterError) -> RewrittenModule {
+    guard !texts.isEmpty else { return RewrittenModule() }
     let program = try program()
     let folder = try temporaryFolder(in: FileManager.default.temporaryDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }

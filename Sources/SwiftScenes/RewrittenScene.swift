@@ -62,6 +62,9 @@ struct RewrittenScene {
       index == owner ? Self.appendix(entry, file.text) : ""
     }
     if !sites.isEmpty { copies.append(SceneTrace.copy) }
+    if copies.isEmpty {
+      copies.append(.init(name: "entry.swift", text: "import UIKit\n" + Self.appendix(entry, "")))
+    }
     copies.append(RewrittenFiles.copy(for: resources, in: source.texts))
     self.copies = copies
   }

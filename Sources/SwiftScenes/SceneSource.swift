@@ -35,7 +35,11 @@ package struct SceneSource: Sendable {
     }
     self.app = app
     let all = app.sources
-    guard !all.isEmpty else {
+    let plist = app.infoPlist ?? InfoPlist(name: app.moduleName ?? Self.usualModule).data
+    resources = ResourceFolder(app.resources, infoPlist: plist)
+    start = InterfaceStart(resources.interfaceFiles)
+    // A storyboard without code is shown with UIKit's classes.
+    guard !all.isEmpty || start != nil else {
       let reason = app.name.map { "the target \($0) has no Swift files" } ?? "the folder has no Swift files"
       throw .unreadable(path: place.path, reason: Self.withNotes(reason, app.notes))
     }
@@ -47,9 +51,6 @@ package struct SceneSource: Sendable {
     var texts: [String] = []
     for file in all { texts.append(try SourceText.read(file)) }
     (files, self.texts, leftOut) = SourceText.withoutSwiftUI(all, texts)
-    let plist = app.infoPlist ?? InfoPlist(name: app.moduleName ?? Self.usualModule).data
-    resources = ResourceFolder(app.resources, infoPlist: plist)
-    start = InterfaceStart(resources.interfaceFiles)
   }
 
   private static func withNotes(_ reason: String, _ notes: [ProjectNote]) -> String {

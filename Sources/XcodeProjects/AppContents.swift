@@ -172,11 +172,12 @@ package struct AppContents: Sendable {
     "xcodeproj", "xcworkspace", "playground", "xcplaygroundpage", "swiftpm",
   ]
 
-  /// Whether a folder holds sources of an app, as far as its names tell.
+  /// Whether a folder holds sources or a storyboard of an app, as far as its names tell.
   package static func isPlausible(_ folder: URL) -> Bool {
     if documents.contains(folder.pathExtension) { return true }
     let found = FolderListing(folder)
     return !found.projects.isEmpty || !found.workspaces.isEmpty || !found.playgrounds.isEmpty
+      || found.hasStoryboard
       || !SwiftSources.files(below: folder, limit: 1).isEmpty
   }
 }

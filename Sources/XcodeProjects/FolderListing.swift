@@ -7,6 +7,8 @@ struct FolderListing {
   private(set) var playgrounds: [URL] = []
   /// Swift files in the folder itself, without a package's manifest.
   private(set) var swiftFiles = 0
+  /// Whether the folder has a storyboard, in itself or in the folder of a language.
+  private(set) var hasStoryboard = false
   private var folders: [URL] = []
 
   init(_ folder: URL) {
@@ -18,12 +20,16 @@ struct FolderListing {
       let values = try? url.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
       guard values?.isDirectory == true else {
         if url.pathExtension == "swift", url.lastPathComponent != "Package.swift" { swiftFiles += 1 }
+        if url.pathExtension == "storyboard" { hasStoryboard = true }
         continue
       }
       switch url.pathExtension {
       case "xcodeproj": projects.append(url)
       case "xcworkspace": workspaces.append(url)
       case "playground": playgrounds.append(url)
+      case "lproj":
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        if names.contains(where: { $0.hasSuffix(".storyboard") }) { hasStoryboard = true }
       default: if values?.isSymbolicLink != true, SwiftSources.isOfApp(url) { folders.append(url) }
       }
     }
