@@ -161,6 +161,7 @@ public enum KeyValueObservers {
         if anyContext { known.context = wanted.value.0.context }
         return known == wanted.value.0
       }
+      // Unchecked: the observer is used on the thread that asks.
       return Unchecked(found)
     }.value
   }

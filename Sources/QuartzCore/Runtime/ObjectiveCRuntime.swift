@@ -86,12 +86,14 @@ private enum ClassNames {
 
   static func text(of name: String) -> UnsafePointer<CChar> {
     texts.withLock { table in
+      // Unchecked: the texts never change.
       if let text = table.value.texts[name] { return Unchecked(text) }
       let bytes = name.utf8CString
       let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
       for (index, byte) in bytes.enumerated() { copy[index] = byte }
       let text = UnsafePointer(copy)
       table.value.texts[name] = text
+      // Unchecked: the texts never change.
       return Unchecked(text)
     }.value
   }
