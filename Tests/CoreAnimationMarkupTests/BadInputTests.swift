@@ -50,6 +50,10 @@ import Testing
   /// The beginnings of files, and the formats that they show.
   private static let otherFiles: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "a PNG picture"),
+    (
+      Array(#"<?xml version="1.0"?><document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"/>"#.utf8),
+      "an interface file of Xcode, which is shown with the folder of its app,"
+    ),
     ([0xFF, 0xD8, 0xFF, 0xE0, 0, 16], "a JPEG picture"),
     (Array("GIF89a\u{1}\0<".utf8), "a GIF picture"),
     (Array("RIFF\u{1}\0\0\0WEBPVP8 ".utf8), "a WebP picture"),

@@ -19,6 +19,8 @@ package struct ForeignFormat: Equatable, Sendable {
       name = known.name
     } else if bytes.contains(0), !Self.isMarkup(bytes) {
       name = "a binary file"
+    } else if String(decoding: bytes, as: UTF8.self).contains("type=\"com.apple.InterfaceBuilder") {
+      name = "an interface file of Xcode, which is shown with the folder of its app,"
     } else {
       return nil
     }
