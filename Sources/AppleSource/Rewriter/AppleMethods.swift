@@ -3,18 +3,19 @@ enum AppleMethods {
   /// The methods that delegates of Apple's protocols may leave out. Here extensions of the protocols implement them, so a call has no
   /// question mark.
   static let optional: Set<String> = [
-    "action", "animationController", "animationDidStart", "animationDidStop", "animationEnded", "application",
-    "applicationDidBecomeActive", "applicationDidEnterBackground", "applicationWillEnterForeground",
-    "applicationWillResignActive", "applicationWillTerminate", "display", "draw", "gestureRecognizer",
-    "gestureRecognizerShouldBegin", "interactionControllerForDismissal",
+    "action", "adaptivePresentationStyle", "animationController", "animationDidStart", "animationDidStop",
+    "animationEnded", "application", "applicationDidBecomeActive", "applicationDidEnterBackground",
+    "applicationWillEnterForeground", "applicationWillResignActive", "applicationWillTerminate", "display",
+    "draw", "gestureRecognizer", "gestureRecognizerShouldBegin", "interactionControllerForDismissal",
     "interactionControllerForPresentation", "interruptibleAnimator", "invalidateLayout", "layerWillDraw",
     "layoutSublayers", "navigationBar", "navigationController", "position", "preferredSize",
-    "presentationController", "scene", "sceneDidBecomeActive", "sceneDidDisconnect",
+    "presentationController", "presentationControllerDidAttemptToDismiss",
+    "presentationControllerDidDismiss", "presentationControllerShouldDismiss",
+    "presentationControllerWillDismiss", "scene", "sceneDidBecomeActive", "sceneDidDisconnect",
     "sceneDidEnterBackground", "sceneWillEnterForeground", "sceneWillResignActive",
     "scrollViewDidChangeAdjustedContentInset", "scrollViewDidEndDecelerating", "scrollViewDidEndDragging",
-    "scrollViewDidEndScrollingAnimation",
-    "scrollViewDidScroll", "scrollViewWillBeginDecelerating", "scrollViewWillBeginDragging",
-    "scrollViewWillEndDragging", "tabBar", "tabBarController",
+    "scrollViewDidEndScrollingAnimation", "scrollViewDidScroll", "scrollViewWillBeginDecelerating",
+    "scrollViewWillBeginDragging", "scrollViewWillEndDragging", "tabBar", "tabBarController",
   ]
 
   /// What `(value as AnyObject).name` may ask of an object whose class is not known: the properties of `AnyObjectMessages` of module
