@@ -249,7 +249,9 @@
       image.map {
         $0.renderingMode == .alwaysTemplate || (buttonType != .custom && $0.renderingMode == .automatic)
       } ?? false
-    picture.tintColor = configuration == nil ? nil : currentTitleColor
+    // The picture of a system button has the colour of the title where that is not the tint: while the button is disabled.
+    let isGrey = !isEnabled && buttonType != .custom
+    picture.tintColor = configuration != nil || isGrey ? currentTitleColor : nil
     let shown = isTemplate ? image?.withRenderingMode(.alwaysTemplate) : image
     if picture.image !== shown { picture.image = shown }
     background.image = currentBackgroundImage

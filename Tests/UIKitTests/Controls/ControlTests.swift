@@ -262,6 +262,20 @@ extension Kit {
       #expect(button.intrinsicContentSize.width == 30)
     }
 
+    /// The image of a system button is grey while the button is disabled; that of a custom button keeps its colours.
+    @Test(arguments: [UIButton.ButtonType.system, .custom]) func aDisabledImageIsGrey(
+      _ type: UIButton.ButtonType
+    ) {
+      let button = UIButton(type: type)
+      button.tintColor = .red
+      button.setImage(UIImage(), for: .normal)
+      #expect(button.imageView?.tintColor == .red)
+      button.isEnabled = false
+      #expect(button.imageView?.tintColor == (type == .system ? .tertiaryLabel : .red))
+      button.isEnabled = true
+      #expect(button.imageView?.tintColor == .red)
+    }
+
     @Test func aSystemButtonHasTheTintColor() {
       let view = UIView(frame: square)
       let button = UIButton(type: .system)
