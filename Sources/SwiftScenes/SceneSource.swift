@@ -81,7 +81,7 @@ package struct SceneSource: Sendable {
   var watched: [URL] {
     var found = app.sources + app.watched + (app.sources == [place] ? [] : [place])
     found += PackagePlaces(self).watched
-    for url in resources.urls where Self.watchedEndings.contains(url.pathExtension.lowercased()) {
+    for url in resources.urls where isWatched(url) {
       found.append(url)
       // Each folder of a catalog changes when a file of it comes or goes.
       guard SceneLibrary.isFolder(url), url.pathExtension == "xcassets" || url.pathExtension == "bundle",
@@ -94,6 +94,21 @@ package struct SceneSource: Sendable {
     var known: Set<String> = []
     return found.filter { known.insert($0.path).inserted }
   }
+
+  /// Whether a change of a resource may change the scene. Beside a single file there may be pictures that have nothing to do with it, such
+  /// as those that are drawn of it: it has to name them.
+  private func isWatched(_ resource: URL) -> Bool {
+    let ending = resource.pathExtension.lowercased()
+    guard Self.watchedEndings.contains(ending) else { return false }
+    guard app.sources == [place], !Self.interfaceEndings.contains(ending) else { return true }
+    let name = resource.deletingPathExtension().lastPathComponent.prefix { $0 != "@" && $0 != "~" }
+    return texts.contains { $0.contains("\"\(name)") }
+  }
+
+  /// The endings of what a single file uses without naming it.
+  private static let interfaceEndings: Set<String> = [
+    "storyboard", "xib", "xcassets", "lproj", "strings", "plist",
+  ]
 
   /// The endings of resources that are watched. Others may be files that change while the scene is shown, such as those into which its
   /// output and its events are written.
