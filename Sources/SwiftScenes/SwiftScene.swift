@@ -25,7 +25,11 @@ package struct SwiftScene: Sendable {
 
   /// Says what of a folder or project is no part of the scene.
   package func tellWhatIsLeftOut() {
-    for note in (try? SceneSource(source, choice))?.notes ?? [] { StandardStreams.note("\(note)") }
+    if let read = try? SceneSource(source, choice) { Self.tellWhatIsLeftOut(of: read) }
+  }
+
+  private static func tellWhatIsLeftOut(of read: SceneSource) {
+    for note in read.notes { StandardStreams.note("\(note)") }
   }
 
   /// The library of the scene, new or from the cache.
@@ -113,9 +117,10 @@ package struct SwiftScene: Sendable {
     end: @escaping @MainActor (any Error) -> Never
   ) throws -> HostedScene {
     if let started = Self.started { return started }
+    let read = try SceneSource(source, choice)
     // The process that runs the scene says nothing again.
-    if !ProgramProcess.isProgram { tellWhatIsLeftOut() }
-    let compiled = try compile()
+    if !ProgramProcess.isProgram { Self.tellWhatIsLeftOut(of: read) }
+    let compiled = try SceneCompiler().compile(read)
     guard ProgramProcess.isProgram else {
       // What the scene starts is ended with it.
       _ = cambium_adopt_orphans()
