@@ -23,13 +23,13 @@ public final class CTFont: Sendable {
 
   init(query: FontQuery, size: CGFloat, matrix: CGAffineTransform = .identity, face: FontFace? = nil) {
     self.query = query
-    let own = face == nil || query.isSystem ? FontLibrary.shared.face(for: query) : nil
-    let face = face ?? own ?? FontLibrary.shared.face(for: query)
+    let given = face
+    let face = given ?? FontLibrary.shared.face(for: query)
     self.face = face
     self.size = size > 0 && size.isFinite ? min(size, 1e6) : CTFont.defaultSize
     self.matrix = matrix.isFinite ? matrix : .identity
     // A fallback for other characters is as it is.
-    let isSystem = query.isSystem && face === own
+    let isSystem = query.isSystem && (given == nil || face === FontLibrary.shared.face(for: query))
     tracking = isSystem ? SystemFont.tracking(face, size: self.size) : 0
     metrics = isSystem ? SystemFont.metrics(face.metrics) : face.metrics
   }
