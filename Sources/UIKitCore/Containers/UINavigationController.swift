@@ -78,13 +78,9 @@
 
   /// Makes the view with the bars.
   open override func loadView() {
-    let view = ContainerView(frame: UIScreen.main.bounds)
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.arrange = { [weak self] in self?.arrange() }
+    let view = ContainerView(stage: stage) { [weak self] in self?.arrange() }
     self.view = view
-    stage.frame = view.bounds
-    stage.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    for part in [stage, bar, bottomBar] { view.addSubview(part) }
+    for part in [bar, bottomBar] { view.addSubview(part) }
     popGesture.edges = .left
     popGesture.delegate = popRules
     popRules.controller = self

@@ -38,13 +38,8 @@
 
   /// Makes the view with the bar.
   open override func loadView() {
-    let view = ContainerView(frame: UIScreen.main.bounds)
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.arrange = { [weak self] in self?.arrange() }
+    let view = ContainerView(stage: stage) { [weak self] in self?.arrange() }
     self.view = view
-    stage.frame = view.bounds
-    stage.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(stage)
     view.addSubview(bar)
     showSelected(animator: nil, leader: nil)
   }
