@@ -44,6 +44,11 @@ final class BarBackground: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  /// Shows an appearance object, or the older properties of the bar: if these set a background, or if there is no such object.
+  func show(_ appearance: UIBarAppearance?, or settings: BarSettings) {
+    show(appearance.flatMap { settings.hasBackground ? nil : Look($0) } ?? settings.look)
+  }
+
   func show(_ look: Look) {
     backgroundColor = look.color
     picture.image = look.image

@@ -163,11 +163,7 @@
   open var scrollEdgeAppearance: UITabBarAppearance?
 
   private func showBackground() {
-    if let appearance = selectedItem?.standardAppearance ?? appearance, !settings.hasBackground {
-      background.show(BarBackground.Look(appearance))
-    } else {
-      background.show(settings.look)
-    }
+    background.show(selectedItem?.standardAppearance ?? appearance, or: settings)
   }
 
   /// Shows the selected item in the new colour.

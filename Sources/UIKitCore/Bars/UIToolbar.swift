@@ -154,13 +154,7 @@
     set { set(newValue, at: 2) }
   }
 
-  private func showBackground() {
-    if let appearance, !settings.hasBackground {
-      background.show(BarBackground.Look(appearance))
-    } else {
-      background.show(settings.look)
-    }
-  }
+  private func showBackground() { background.show(appearance, or: settings) }
 
   // MARK: Layout
 
