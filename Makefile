@@ -192,8 +192,8 @@ install-files:
 	  install -m644 $(dir $(RELEASE))Modules/$$module.swiftmodule $(DESTDIR)$(PREFIX)/lib/cambium/modules || exit 1; done
 	for map in Sources/C*/module.modulemap; do \
 	  install -Dm644 -t $(DESTDIR)$(PREFIX)/lib/cambium/modules/$$(basename $$(dirname $$map)) $$(dirname $$map)/*; done
-	@# The rewriter of Swift scenes, which the first scene would wait for. What was compiled is kept. A user whose toolchain is of another
-	@# version compiles one, so an installation does not depend on it.
+	@# The rewriter of Swift scenes. Without it, the first scene would wait until it is compiled. A compiled rewriter is kept. A user whose
+	@# toolchain is of another version compiles one, so an installation does not depend on it.
 	@mkdir -p .build/prepared; XDG_CACHE_HOME=$(CURDIR)/.build/prepared $(RELEASE) prepare \
 	  $(DESTDIR)$(PREFIX)/lib/cambium/rewriter </dev/null || echo "The rewriter of Swift scenes is not installed; the first scene compiles it."
 	install -Dm644 packaging/cambium.1 $(DESTDIR)$(PREFIX)/share/man/man1/cambium.1

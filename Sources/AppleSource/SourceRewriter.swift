@@ -43,7 +43,7 @@ package struct SourceRewriter: Sendable {
     self.announce = announce ?? Self.announceToStandardError
   }
 
-  /// What is said before the rewriter is compiled.
+  /// The message that is written before the rewriter is compiled.
   package static let announcement =
     "Preparing Swift scenes for this toolchain; this happens once and takes from 10 to 40 seconds."
 

@@ -110,7 +110,7 @@ protocol AssetSet {
 }
 
 extension DecodingError {
-  /// The place of the error in the file and what is wrong there, to be written behind the file's path.
+  /// The place of an error in the JSON, and its text. A message has them behind the path of the file.
   fileprivate var reason: String {
     switch self {
     case .dataCorrupted(let context):

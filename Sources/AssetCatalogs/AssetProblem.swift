@@ -4,7 +4,7 @@ import Foundation
 package struct AssetProblem: Equatable, Sendable, CustomStringConvertible {
   /// The folder or the file.
   package let url: URL
-  /// What is wrong, to be written behind the path of the folder or file.
+  /// The text of the problem. A message has it behind the path of the folder or file.
   package let reason: String
 
   init(_ url: URL, _ reason: String) {

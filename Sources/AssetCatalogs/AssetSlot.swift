@@ -1,4 +1,4 @@
-/// What a set has for some devices and appearances: an entry of its `Contents.json`, or what has been made of one.
+/// An entry of a set's `Contents.json`, such as an image for some devices and appearances, or the object made from it.
 struct AssetSlot<Value> {
   let value: Value
   let condition: AssetCondition

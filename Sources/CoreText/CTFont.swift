@@ -13,7 +13,7 @@ public final class CTFont: Sendable {
   let size: CGFloat
   /// Transforms outlines about their origin.
   let matrix: CGAffineTransform
-  /// What is added to the width of each letter, in points: 0 for every font but that of the system.
+  /// The space that is added to the width of each letter, in points. It is 0 for every font except that of the system.
   let tracking: CGFloat
   /// The face's metrics. Those of the system's font are Apple's.
   let metrics: FontFace.Metrics

@@ -28,7 +28,7 @@ enum SystemFont {
     return metrics
   }
 
-  /// What is added to the width of each letter, in points.
+  /// The space that is added to the width of each letter, in points.
   ///
   /// - Parameters:
   ///   - face: without Inter it is 0.

@@ -3,7 +3,7 @@ import RenderTree
 
 /// Whether a frame shows one colour and nothing else, as a scene does that could not read what it shows.
 ///
-/// It is found from what is painted, before anything is drawn. An image counts as something, whatever its pixels are.
+/// The answer comes from the list of what is painted, so nothing is drawn. An image is never plain, whatever its pixels are.
 package struct PlainPicture: Equatable, Sendable {
   /// The colour, premultiplied; transparent if nothing is painted.
   package let color: SIMD4<Float>

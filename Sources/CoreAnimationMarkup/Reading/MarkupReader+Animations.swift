@@ -164,7 +164,7 @@ extension MarkupReader {
       keyPath: keyPath, cause: keyPath)
   }
 
-  /// What is said of an animation whose key path, or whose key in place of one, is no property of the target.
+  /// The message about an animation whose key path names no property of its target. Without a key path, the key counts.
   static func message(_ type: CALayer.Type, hasNo keyPath: String, isKey: Bool) -> String {
     (isKey ? "the animation has no keyPath, and its key is not one: " : "")
       + "a \(type) has no property \(ValueError.quoted(keyPath)); the animation has no effect"

@@ -5,7 +5,7 @@ package struct NumberTokens {
   /// The places of the numbers in the UTF-8 of the text.
   package private(set) var ranges: [Range<Int>] = []
   package private(set) var numbers: [Double] = []
-  /// What lies between the numbers without white space and commas, with a mark for each number.
+  /// The text with a mark in place of each number, and without white space and commas.
   private var words: [UInt8] = []
 
   package init(_ bytes: [UInt8]) {

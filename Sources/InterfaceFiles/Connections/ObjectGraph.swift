@@ -15,7 +15,7 @@ import XMLFiles
   private var messages: InterfaceMessages { decoder.document.messages }
 
   /// - Parameters:
-  ///   - placeholders: what stands in the file for objects from elsewhere.
+  ///   - placeholders: the elements of the file that stand for objects which the caller already has.
   ///   - known: the objects that exist, by their ids.
   init(
     _ document: InterfaceDocument, _ bundle: Bundle?, placeholders: [InterfaceElement],
