@@ -33,6 +33,7 @@ extension UIView {
     view.storedSuperview = self
     place(view, at: index)
     if LayoutEngine.isUsed { LayoutEngine.move(subtree: view, from: oldEngine) }
+    ConstraintUpdates.moved(view)
     if CALayer.tellsPlaces { view.noteInsets() }
     didAddSubview(view)
     view.didMoveToSuperview()
@@ -122,7 +123,7 @@ extension UIView {
     if window != nil, controller != nil || type(of: self).requiresConstraintBasedLayout {
       setNeedsUpdateConstraints()
     }
-    if window != nil { ConstraintUpdates.shown(self) }
+    ConstraintUpdates.moved(self)
     if controller != nil { noteInsets() }
     didMoveToWindow()
     controller?.viewDidMove()

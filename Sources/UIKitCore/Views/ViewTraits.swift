@@ -24,6 +24,8 @@ struct ViewTraits {
   var preservesMargins = false
   /// Whether the safe area and the margins are to be compared with the last ones. See `noteInsets()`.
   var insetsAreDue = false
+  /// Whether `updateConstraints()` of the view, or of one in it, is due. See `ConstraintUpdates`.
+  var holdsConstraintUpdates = false
   var semantics = UISemanticContentAttribute.unspecified
   /// Whether the last drawing reached `UIView.draw(_:)`.
   var hasReachedDraw = false

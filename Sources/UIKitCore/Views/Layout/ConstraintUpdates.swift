@@ -1,31 +1,49 @@
 /// Views whose `updateConstraints()` is due.
+///
+/// Such a view and all views around it are marked (`ViewTraits.holdsConstraintUpdates`), so those of a tree are found without a look at other
+/// trees. A view in no live tree keeps its mark until its tree is shown or laid out.
 @MainActor enum ConstraintUpdates {
-  private struct WeakView {
-    weak var view: UIView?
-  }
-
-  private static var waiting: [UIView] = []
-  /// Views that are in no live tree. They wait until they are shown, or until their tree is laid out.
-  private static var unshown: [WeakView] = []
-  /// The number of unshown views at which those that wait no more are left out.
-  private static var roomForUnshown = 64
-  private static var isScheduled = false
+  /// The topmost views of live trees with marked views, which are updated before the next layout.
+  private static var scheduled: [UIView] = []
 
   static func add(_ view: UIView) {
-    guard view.layer.isLive else { return wait(view) }
-    waiting.append(view)
-    guard !isScheduled else { return }
-    isScheduled = true
-    CATransaction.beforeLayout {
-      isScheduled = false
-      run(within: nil)
+    mark(from: view)
+    schedule(view)
+  }
+
+  /// A view has a new superview or window.
+  static func moved(_ view: UIView) {
+    guard view.traits.holdsConstraintUpdates else { return }
+    if let parent = view.storedSuperview { mark(from: parent) }
+    schedule(view)
+  }
+
+  private static func mark(from view: UIView) {
+    var next: UIView? = view
+    while let view = next, !view.traits.holdsConstraintUpdates {
+      view.traits.holdsConstraintUpdates = true
+      next = view.storedSuperview
     }
   }
 
-  /// Calls the methods of the views in a tree, the innermost first; nil: of all that are in live trees. An endless sequence is cut off.
-  static func run(within top: UIView?) {
+  private static func schedule(_ view: UIView) {
+    guard view.layer.isLive else { return }
+    let top = view.topmost
+    guard !scheduled.contains(where: { $0 === top }) else { return }
+    scheduled.append(top)
+    guard scheduled.count == 1 else { return }
+    CATransaction.beforeLayout {
+      let tops = scheduled
+      scheduled = []
+      for top in tops where top.layer.isLive { run(within: top) }
+    }
+  }
+
+  /// Calls the methods of the views in a tree, the innermost first. An endless sequence is cut off.
+  static func run(within top: UIView) {
     for _ in 0..<64 {
-      let due = take(within: top)
+      var due: [UIView] = []
+      take(from: top, to: &due)
       guard !due.isEmpty else { return }
       let ordered = due.map { (view: $0, depth: $0.depth) }.sorted { $0.depth > $1.depth }
       for (view, _) in ordered where view.needsUpdateConstraints() {
@@ -43,32 +61,12 @@
     )
   }
 
-  /// Takes the views of a tree out of the lists; nil: those of all live trees.
-  private static func take(within top: UIView?) -> [UIView] {
-    var due: [UIView] = []
-    func isDue(_ view: UIView) -> Bool {
-      let isDue = top.map { view.isDescendant(of: $0) } ?? view.layer.isLive
-      if isDue { due.append(view) }
-      return isDue
-    }
-    let left = waiting.filter { !isDue($0) }
-    // Those that have left their trees meanwhile.
-    waiting = left.filter(\.layer.isLive)
-    for view in left where !view.layer.isLive { wait(view) }
-    if let top, top.window == nil { unshown.removeAll { $0.view.map(isDue) ?? true } }
-    return due
-  }
-
-  private static func wait(_ view: UIView) {
-    unshown.append(WeakView(view: view))
-    guard unshown.count > roomForUnshown else { return }
-    unshown.removeAll { $0.view.map { $0.layer.isLive || !$0.needsUpdateConstraints() } ?? true }
-    roomForUnshown = 2 * unshown.count + 64
-  }
-
-  /// A view is in a live tree from now on.
-  static func shown(_ view: UIView) {
-    if view.needsUpdateConstraints() { add(view) }
+  /// Finds the views of a tree that are due, and takes the marks away.
+  private static func take(from view: UIView, to due: inout [UIView]) {
+    guard view.traits.holdsConstraintUpdates else { return }
+    view.traits.holdsConstraintUpdates = false
+    if view.needsUpdateConstraints() { due.append(view) }
+    for subview in view.storedSubviews { take(from: subview, to: &due) }
   }
 }
 
