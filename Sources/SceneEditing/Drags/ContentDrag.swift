@@ -51,20 +51,18 @@ import QuartzCore
   /// A stop stays between its neighbours.
   private func moveStop(_ index: Int, of layer: CAGradientLayer, to place: CGPoint, pointer: CGPoint) {
     let line = GradientLine(layer)
-    var locations = GradientLine.locations(of: layer)
-    guard locations.indices.contains(index) else { return }
-    let least = index > 0 ? max(locations[index - 1], 0) : 0
-    let greatest = index + 1 < locations.count ? min(locations[index + 1], 1) : 1
-    guard least <= greatest, let found = line.location(of: line.unit(line.type == .conic ? pointer : place))
+    var stops = GradientStops(of: layer)
+    guard stops.stops.indices.contains(index),
+      var wanted = line.location(of: line.unit(line.type == .conic ? pointer : place))
     else { return }
-    var wanted = found
     if line.type == .conic {
       // At the seam the nearer end of the room between the neighbours is meant.
-      let middle = (least + greatest) / 2
+      let room = stops.room(of: index)
+      let middle = (room.lowerBound + room.upperBound) / 2
       if wanted - middle > 0.5 { wanted -= 1 } else if middle - wanted > 0.5 { wanted += 1 }
     }
-    locations[index] = min(max(wanted, least), greatest)
-    layer.locations = locations.map { NSNumber(value: $0) }
+    stops.move(index, to: wanted)
+    layer.locations = stops.locations
   }
 
   private func movePoint(_ index: Int, of layer: CAShapeLayer, by way: CGVector, _ isAlone: Bool) {
@@ -130,8 +128,8 @@ import QuartzCore
   package var numbers: [Double] {
     switch (layer, handle) {
     case (let layer as CAGradientLayer, .stop(let index)):
-      let locations = GradientLine.locations(of: layer)
-      return locations.indices.contains(index) ? [locations[index]] : []
+      let stops = GradientStops(of: layer).stops
+      return stops.indices.contains(index) ? [stops[index].location] : []
     case (let layer as CAShapeLayer, .pathPoint(let index)):
       guard let points = layer.path?.points, points.indices.contains(index) else { return [] }
       return [points[index].x, points[index].y]

@@ -35,10 +35,10 @@ import QuartzCore
     add(.startPoint, line.point(line.start))
     add(.endPoint, line.point(line.end))
     lines = [[line.point(line.start), line.point(line.end)]]
-    let locations = GradientLine.locations(of: layer)
-    guard line.start != line.end, locations.count <= Self.greatestCount else { return }
-    for (index, location) in locations.enumerated() {
-      add(.stop(index), line.point(line.place(of: location)))
+    let stops = GradientStops(of: layer).stops
+    guard line.start != line.end, stops.count <= Self.greatestCount else { return }
+    for (index, stop) in stops.enumerated() {
+      add(.stop(index), line.point(line.place(of: stop.location)))
     }
   }
 
@@ -94,13 +94,6 @@ import QuartzCore
 
   init(_ layer: CAGradientLayer) {
     (bounds, start, end, type) = (layer.bounds, layer.startPoint, layer.endPoint, layer.type)
-  }
-
-  /// Where the stops lie: one for each colour, evenly spaced unless the layer says otherwise.
-  static func locations(of layer: CAGradientLayer) -> [Double] {
-    let count = layer.colors?.count ?? 0
-    if let given = layer.locations, given.count == count { return given.map(\.doubleValue) }
-    return (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }
 
   /// A point of the layer's coordinates by one of the unit square.

@@ -8,24 +8,47 @@ import QuartzCore
 
   package init(history: EditHistory) { self.history = history }
 
+  /// A value by its key path, as `editedValue(forKeyPath:)` gives it; nil for none.
+  package typealias Value = (keyPath: String, value: Any?)
+
   /// Sets the value at a key path of a model layer. The value that the layer has already is no step.
   ///
   /// - Parameter isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
   package func set(_ value: Any?, of layer: CALayer, forKeyPath keyPath: String, isDragged: Bool = false) {
-    let place = Self.storedPath(of: keyPath)
-    let before = layer.editedValue(forKeyPath: place)
+    set([(keyPath, value)], of: [layer], isDragged: isDragged)
+  }
+
+  /// Sets values of model layers, all of each layer, as one step. Values that the layers have already are no part of it.
+  ///
+  /// - Parameters:
+  ///   - name: what the step does. Default: the names of the layers and the key paths.
+  ///   - isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
+  package func set(
+    _ values: [Value], of layers: [CALayer], named name: String? = nil, isDragged: Bool = false
+  ) {
+    let places = values.map { Self.storedPath(of: $0.keyPath) }
+    let before = layers.map { layer in places.map { layer.editedValue(forKeyPath: $0) } }
     // The layer knows what the value at a part, such as a rotation, makes of the whole.
     CATransaction.begin()
     CATransaction.setDisableActions(!animates)
-    layer.setEditedValue(value, forKeyPath: keyPath)
+    for layer in layers {
+      for (keyPath, value) in values { layer.setEditedValue(value, forKeyPath: keyPath) }
+    }
     CATransaction.commit()
     history.layersChanged()
-    let after = layer.editedValue(forKeyPath: place)
-    let change = SceneChange(layer, .value(keyPath: place, before: before, after: after))
-    // A drag is recorded also where it comes back to the value before.
-    guard isDragged || change.changesScene else { return }
+    var changes = zip(layers, before).flatMap { layer, before in
+      zip(places, before).map { place, before in
+        SceneChange(
+          layer, .value(keyPath: place, before: before, after: layer.editedValue(forKeyPath: place)))
+      }
+    }
+    // A drag is recorded also where it comes back to the values before, with all that it may change.
+    if !isDragged { changes.removeAll { !$0.changesScene } }
+    guard !changes.isEmpty else { return }
+    let keyPaths = values.map(\.keyPath).joined(separator: ", ")
     history.record(
-      "\(Self.title(of: layer)): \(keyPath)", [change], merging: isDragged ? .value(layer, place) : nil)
+      name ?? "\(Self.title(of: layers)): \(keyPaths)", changes,
+      merging: isDragged ? .values(layers, places.joined(separator: " ")) : nil)
   }
 
   /// Records values of a layer that were changed together, as one step.

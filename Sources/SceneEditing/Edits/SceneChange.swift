@@ -117,7 +117,7 @@ import QuartzCore
   }
 
   /// Whether two values of a property are the same. Values that cannot be compared are not.
-  private static func areSame(_ a: Any?, _ b: Any?) -> Bool {
+  package static func areSame(_ a: Any?, _ b: Any?) -> Bool {
     guard let a = Unbox.unwrapped(a), let b = Unbox.unwrapped(b) else {
       return Unbox.unwrapped(a) == nil && Unbox.unwrapped(b) == nil
     }
@@ -127,6 +127,7 @@ import QuartzCore
     for kind in [ValueKind.color, .transform, .rect, .point, .size, .number] {
       if let a = Unbox.row(a, kind), let b = Unbox.row(b, kind) { return a == b }
     }
+    if let a = Unbox.path(a), let b = Unbox.path(b) { return a == b }
     if let a = a as? CAMediaTimingFunction, let b = b as? CAMediaTimingFunction {
       return (1...2).allSatisfy { point in
         var (own, other): ([Float], [Float]) = ([0, 0], [0, 0])

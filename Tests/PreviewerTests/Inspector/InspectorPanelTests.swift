@@ -174,6 +174,45 @@ import Windowing
     #expect(setup.panel.wait == .infinity)
   }
 
+  // MARK: Several layers
+
+  /// Fields show which values of the selected layers differ, and what is typed is the value of all of them, as one step.
+  @Test func aTypedValueIsThatOfAllSelectedLayers() throws {
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    let knob = try #require(client.documents[0].layer("knob"))
+    knob.bounds.size.height = door.bounds.height
+    knob.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
+    knob.isDoubleSided = false
+    setup.select(door)
+    setup.panel.details.showsAll = true
+    client.selected = [knob, door]
+    setup.fixture.interface.within { setup.panel.update() }
+    let size = setup.fields("bounds.size")
+    #expect(size.map(\.number) == [nil, 100] && size.map(\.placeholder) == ["mixed", ""])
+    setup.type("72.5", in: size[0])
+    #expect(door.bounds.width == 72.5 && knob.bounds.width == 72.5 && client.edits.history.count == 1)
+    #expect(size.map(\.number) == [72.5, 100])
+    setup.panel.undo()
+    #expect(door.bounds.width == 50 && knob.bounds.width != 50 && size[0].number == nil)
+    setup.panel.redo()
+    #expect(size[0].number == 72.5)
+    // A click turns all on, and a colour is that of all.
+    let flag = try #require(setup.row("doubleSided")?.subviews.lazy.compactMap { $0 as? SwitchField }.first)
+    #expect(flag.isMixed && !flag.isOn)
+    setup.panel.details.show(setup.row("doubleSided")?.frame ?? .zero)
+    setup.fixture.turn()
+    setup.fixture.click(setup.middle(flag))
+    #expect(!flag.isMixed && flag.isOn && knob.isDoubleSided && door.isDoubleSided)
+    let color = try #require(
+      setup.row("backgroundColor")?.subviews.lazy.compactMap { $0 as? ColorField }.first)
+    #expect(color.color == nil && color.field.placeholder == "mixed")
+    client.selected = [door]
+    setup.fixture.interface.within { setup.panel.update() }
+    #expect(size[0].placeholder == "" && color.field.placeholder == "none")
+  }
+
   // MARK: Widths
 
   @Test func numbersAreShortenedToTheirWidth() {

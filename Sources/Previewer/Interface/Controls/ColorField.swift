@@ -65,7 +65,8 @@ import UIKit
     } catch { return error.description }
   }
 
-  private func openPicker() {
+  /// Opens the picker, as a click on the swatch does.
+  package func openPicker() {
     let picker = ColorPicker(
       color ?? CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1), in: interface)
     picker.changed = { [weak self] in self?.changed($0, $1) }

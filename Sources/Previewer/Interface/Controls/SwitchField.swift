@@ -1,9 +1,12 @@
+import Localization
 import UIKit
 
 /// A switch for a value that is true or false.
 @MainActor package final class SwitchField: InterfaceView {
   /// Whether it is on. Default false.
   package var isOn = false { didSet { if isOn != oldValue { show(animated: window != nil) } } }
+  /// Whether it stands for several values that differ. A click turns all of them on. Default false.
+  package var isMixed = false { didSet { if isMixed != oldValue { show(animated: false) } } }
   /// Takes the new state after a click.
   package var changed: @MainActor (Bool) -> Void = { _ in }
   private let knob = UIView()
@@ -25,6 +28,7 @@ import UIKit
 
   package override var role: AccessibleElement.Role? { .toggle }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOn) }
+  package override var defaultValue: String? { isMixed ? localized("mixed") : nil }
 
   package override func themeChanged() { show(animated: false) }
 
@@ -37,6 +41,7 @@ import UIKit
 
   /// Changes to the other state, as a click does.
   func toggle() {
+    isMixed = false
     isOn.toggle()
     changed(isOn)
   }
@@ -44,7 +49,8 @@ import UIKit
   private func show(animated: Bool) {
     let place = { [self] in
       let side = Self.size.height - 4
-      knob.frame = CGRect(x: isOn ? Self.size.width - side - 2 : 2, y: 2, width: side, height: side)
+      let way = Self.size.width - side - 4
+      knob.frame = CGRect(x: 2 + (isMixed ? way / 2 : isOn ? way : 0), y: 2, width: side, height: side)
       backgroundColor = isOn ? theme.accent : theme.tertiaryText.withAlphaComponent(0.35)
     }
     if animated { UIView.animate(withDuration: 0.15, animations: place) } else { place() }

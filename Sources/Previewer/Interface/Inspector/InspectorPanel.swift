@@ -58,7 +58,10 @@ import Windowing
     treeView = LayerTreeView(client)
     let animations = AnimationsSection(client)
     details = DetailsView(
-      client, sections: [animations, LayoutSection(), StageSection(client), MemorySection()])
+      client,
+      sections: [
+        GradientSection(client), animations, LayoutSection(), StageSection(client), MemorySection(),
+      ])
     super.init(frame: .zero)
     animations.heightsChanged = { [weak details] in details?.layOutRows() }
     heading.font = Theme.heading
@@ -212,6 +215,7 @@ import Windowing
       shownSelectionVersion = client.selectionVersion
       treeView.showRows()
       showHeader()
+      details.modelChanged()
     } else if hasChanged || needsTreeLook && system >= nextTreeLook {
       guard atOnce || system - lastUpdate >= Self.interval else { return }
       lookAtTree(system)

@@ -17,6 +17,9 @@ import UIKit
   package var showsAll = false { didSet { if showsAll != oldValue { rebuild() } } }
   /// Whether the layer has been seen to move since it was chosen.
   private var hasPresentation = false
+  /// The selection with which the lines have compared their values.
+  private var comparedSelection: Int?
+  private static let greatestCount = 500
   private let nothing = UILabel()
   private var laidOutWidth: CGFloat = 0
 
@@ -51,9 +54,10 @@ import UIKit
     modelChanged()
   }
 
-  /// Shows the values again, after something was changed in the tree.
+  /// Shows the values again, after something was changed in the tree, or other layers were selected.
   package func modelChanged() {
     guard let layer = shownLayer else { return rebuild() }
+    lookAtOthers()
     if !hasPresentation {
       hasPresentation = layer.addedAnimations.contains { !LayerOverrides.isOverride(key: $0.key) }
       if hasPresentation { for row in propertyRows.values { row.hasPresentation = true } }
@@ -70,6 +74,18 @@ import UIKit
     let shown = layer.presentation()
     let seen = CGRect(origin: offset, size: bounds.size).insetBy(dx: 0, dy: -40)
     for row in rows where row.frame.intersects(seen) || row.frame.isEmpty { row.update(layer, shown) }
+  }
+
+  /// Lets the lines compare their values with those of the other selected layers, when they are shown next. Of many layers that takes long,
+  /// so while a drag changes them the lines keep what they had found.
+  private func lookAtOthers() {
+    let version = client.selectionVersion
+    if version == comparedSelection {
+      let count = client.selected.count
+      if count < 2 || count > Self.greatestCount && client.edits.history.isStepOpen { return }
+    }
+    comparedSelection = version
+    for row in propertyRows.values { row.needsComparison = true }
   }
 
   package override func didScroll() { update() }
@@ -95,17 +111,22 @@ import UIKit
     let list = new ?? PropertyList(of: layer, all: showsAll)
     self.list = list
     var next: [DetailRow] = []
-    for group in list.groups {
+    for (index, group) in list.groups.enumerated() {
       next.append(heading(group.title))
       for entry in group.entries { next.append(row(entry)) }
+      if index == 0 { next += rows(at: .afterGeometry, for: layer) }
     }
-    for section in sections { next += section.rows(for: layer) }
+    next += rows(at: .afterProperties, for: layer)
     let kept = Set(next.map { ObjectIdentifier($0) })
     for row in rows where !kept.contains(ObjectIdentifier(row)) { row.removeFromSuperview() }
     for row in next where row.superview == nil { content.addSubview(row) }
     rows = next
     layOutRows()
     update()
+  }
+
+  private func rows(at place: DetailPlace, for layer: CALayer) -> [DetailRow] {
+    sections.filter { $0.place == place }.flatMap { $0.rows(for: layer) }
   }
 
   private func heading(_ title: String) -> HeadingRow {
@@ -162,11 +183,20 @@ import UIKit
   }
 }
 
+/// Where the lines of a section are.
+package enum DetailPlace { case afterGeometry, afterProperties }
+
 /// Lines of the details that are not properties.
 @MainActor package protocol DetailSection: AnyObject {
+  /// Default: after the properties.
+  var place: DetailPlace { get }
   /// Looks at what was changed in the model.
   func modelChanged(_ layer: CALayer)
   /// Whether other lines are needed than those of the last call of `rows(for:)`.
   var needsRebuild: Bool { get }
   func rows(for layer: CALayer) -> [DetailRow]
+}
+
+extension DetailSection {
+  package var place: DetailPlace { .afterProperties }
 }

@@ -50,7 +50,8 @@ package struct PropertyList {
     let base = CALayer.propertyTable
     var groups: [String: [Entry]] = [:]
     let animated = all ? [] : Self.animatedKeys(of: layer)
-    for property in table.properties where !Self.hidden.contains(property.key) {
+    for property in table.properties
+    where !Self.hidden.contains(property.key) && !Self.ownSections.contains(property.kind) {
       guard
         all || Self.always.contains(property.key) || animated.contains(property.key)
           || !layer.isAtDefault(property)
@@ -75,8 +76,11 @@ package struct PropertyList {
   private static let always: Set = ["bounds", "position", "opacity"]
   /// Keys that the tree or another part of the inspector shows, and objects of the app.
   private static let hidden: Set = [
-    "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame",
+    "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame", "locations",
   ]
+
+  /// The kinds of properties that have sections of their own: the stops of gradients.
+  private static let ownSections: Set<ValueKind> = [.colors]
 
   /// The keys of the properties that the layer's animations write.
   private static func animatedKeys(of layer: CALayer) -> Set<String> {

@@ -72,6 +72,10 @@ import UIKit
   private var presentedNumbers: [Double?] = []
   private let presentedSwatch = Swatch()
   private weak var target: CALayer?
+  /// Whether the values of the other selected layers have to be looked at.
+  var needsComparison = true
+  /// For each number, or for the whole, whether the selected layers have different values.
+  private var isMixed: [Bool] = []
   /// Whether a presentation value differs from the model's.
   package private(set) var isMoving = false
   /// Whether the line has room for presentation values, so that editors do not move when an animation begins.
@@ -175,7 +179,7 @@ import UIKit
       text.accessibilityLabel = entry.title
       text.font = Theme.code
       text.changesScene = true
-      text.placeholder = entry.kind == .transform ? localized("identity") : localized("none")
+      text.placeholder = emptyText
       text.ended = { [weak self] in self?.ended(tab: $0) }
       text.commit = { [weak self] typed in
         guard let self else { return nil }
@@ -240,25 +244,65 @@ import UIKit
   private func set(_ value: Any?, forKeyPath keyPath: String? = nil, isDragged: Bool = false) {
     guard let target else { return }
     client.edits.editor.set(
-      value, of: target, forKeyPath: keyPath ?? entry.keyPath, isDragged: isDragged)
+      [(keyPath ?? entry.keyPath, value)], of: others(of: target) + [target], isDragged: isDragged)
+    needsComparison = true
     update(target, target.presentation())
   }
+
+  // MARK: Several layers
+
+  /// The other selected layers that have the property.
+  private func others(of target: CALayer) -> [CALayer] {
+    let selected = client.selected
+    guard selected.count > 1, selected.contains(where: { $0 === target }) else { return [] }
+    let keyPath = entry.keyPath
+    let kind = type(of: target).valueKind(forKeyPath: keyPath)
+    let head = String(keyPath.prefix { $0 != "." })
+    let isNamed = type(of: target).valueKind(forKeyPath: head)?.hasNamedObjects == true
+    return selected.filter { layer in
+      layer !== target && type(of: layer).valueKind(forKeyPath: keyPath) == kind
+        && (!isNamed || layer.value(forKeyPath: keyPath) != nil)
+    }
+  }
+
+  private func compare(_ layer: CALayer) {
+    needsComparison = false
+    let others = others(of: layer)
+    let keyPaths = entry.parts.isEmpty ? [entry.keyPath] : entry.parts.map(\.keyPath)
+    isMixed = keyPaths.map { keyPath in
+      let value = layer.editedValue(forKeyPath: keyPath)
+      return others.contains { !SceneChange.areSame(value, $0.editedValue(forKeyPath: keyPath)) }
+    }
+    let mixed = localized("mixed")
+    for (index, field) in numbers.enumerated() { field.placeholder = isMixed[index] ? mixed : "" }
+    guard let isMixed = isMixed.first, numbers.isEmpty else { return }
+    text?.placeholder = isMixed ? mixed : emptyText
+    color?.field.placeholder = isMixed ? mixed : localized("none")
+    flag?.isMixed = isMixed
+  }
+
+  /// What an empty text means.
+  private var emptyText: String { entry.kind == .transform ? localized("identity") : localized("none") }
 
   // MARK: Values
 
   package override func update(_ layer: CALayer, _ shown: CALayer?) {
-    if layer !== target { hasMoved = false }
+    if layer !== target {
+      hasMoved = false
+      needsComparison = true
+    }
     target = layer
+    if needsComparison { compare(layer) }
     if !entry.parts.isEmpty { return updateNumbers(layer, shown) }
     let value = layer.editedValue(forKeyPath: entry.keyPath)
     let now = shown.flatMap { $0 === layer ? nil : $0.value(forKeyPath: entry.keyPath) }
     switch entry.kind {
     case .bool:
       let isOn = (Unbox.number(value) ?? 0) != 0
-      flag?.isOn = isOn
+      flag?.isOn = isOn && flag?.isMixed == false
       isMoving = now.map { (Unbox.number($0) ?? 0 != 0) != isOn } ?? false
     case .color:
-      color?.color = Unbox.color(value)
+      color?.color = isMixed[0] ? nil : Unbox.color(value)
       let present = shown == nil ? Unbox.color(value) : Unbox.color(now)
       setMoving(present != Unbox.color(value))
       if presentedSwatch.color != present { presentedSwatch.color = present }
@@ -266,11 +310,11 @@ import UIKit
     default: break
     }
     if let menu {
-      menu.name = Unbox.string(value) ?? ""
+      menu.name = isMixed[0] ? localized("mixed") : Unbox.string(value) ?? ""
       return
     }
     let written = PropertyText.text(of: value, entry)
-    if let text { text.text = written }
+    if let text { text.text = isMixed[0] ? "" : written }
     if let info { if info.text != written { info.text = written } }
     guard hasPresentation, !presented.isEmpty, shown != nil else { return setMoving(false) }
     let present = PropertyText.text(of: now, entry)
@@ -283,11 +327,11 @@ import UIKit
     var presentedNumbers: [Double?] = []
     for (index, part) in entry.parts.enumerated() {
       let number = Unbox.number(layer.editedValue(forKeyPath: part.keyPath)).map { $0 * part.factor }
-      numbers[index].number = number
+      numbers[index].number = isMixed[index] ? nil : number
       guard hasPresentation, let shown else { continue }
       let now = Unbox.number(shown.value(forKeyPath: part.keyPath)).map { $0 * part.factor }
       let text = now.map { NumberField.text(of: $0) } ?? ""
-      if text != numbers[index].number.map({ NumberField.text(of: $0) }) ?? "" { moves = true }
+      if text != number.map({ NumberField.text(of: $0) }) ?? "" { moves = true }
       presentedNumbers.append(now)
     }
     // Texts are measured to fit their places, which is not needed in each frame.
