@@ -56,6 +56,10 @@
     "button": objects(UIButton.self, like: control) { $0.readButton($1) },
     "slider": objects(UISlider.self, like: control) { $0.readSlider($1) },
     "switch": objects(UISwitch.self, like: control) { $0.readSwitch($1) },
+    "segmentedControl": objects(UISegmentedControl.self, like: control) { $0.readSegmentedControl($1) },
+    "stepper": objects(UIStepper.self, like: control) { $0.readStepper($1) },
+    "pageControl": objects(UIPageControl.self, like: control) { $0.readPageControl($1) },
+    "refreshControl": objects(UIRefreshControl.self, like: control) { $0.readRefreshControl($1) },
     "customObject": objects(NSObject.self),
     "tapGestureRecognizer": objects(UITapGestureRecognizer.self, like: recognizer) { $0.readTap($1) },
     "panGestureRecognizer": objects(UIPanGestureRecognizer.self, like: recognizer) { $0.readPan($1) },
@@ -96,8 +100,7 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "textField": "UITextField", "textView": "UITextView", "segmentedControl": "UISegmentedControl",
-    "stepper": "UIStepper", "pageControl": "UIPageControl", "pickerView": "UIPickerView",
+    "textField": "UITextField", "textView": "UITextView", "pickerView": "UIPickerView",
     "datePicker": "UIDatePicker", "searchBar": "UISearchBar", "tableView": "UITableView",
     "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
     "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",

@@ -75,3 +75,56 @@ extension UIActivityIndicatorView {
     "whiteLarge": (.large, .white),
   ]
 }
+
+extension UISegmentedControl {
+  func readSegmentedControl(_ reader: PropertyReader) {
+    for (index, element) in reader.list("segments").enumerated() {
+      let segment = PropertyReader(element, reader.values)
+      if let image = segment.image("image") {
+        insertSegment(with: image, at: index, animated: false)
+      } else {
+        insertSegment(withTitle: segment.text("title") ?? "", at: index, animated: false)
+      }
+      if let width = segment.length("width") { setWidth(width, forSegmentAt: index) }
+      if let offset = segment.size("contentOffset") { setContentOffset(offset, forSegmentAt: index) }
+      setEnabled(segment.bool("enabled") ?? true, forSegmentAt: index)
+      segment.finish()
+    }
+    isMomentary = reader.bool("momentary") ?? false
+    apportionsSegmentWidthsByContent = reader.bool("apportionsSegmentWidthsByContent") ?? false
+    if let color = reader.color("selectedSegmentTintColor") { selectedSegmentTintColor = color }
+    selectedSegmentIndex = reader.integer("selectedSegmentIndex") ?? Self.noSegment
+    reader.ignore("segmentControlStyle")
+  }
+}
+
+extension UIStepper {
+  func readStepper(_ reader: PropertyReader) {
+    // The range first, because it limits the value.
+    if let number = reader.number("minimumValue") { minimumValue = Double(number) }
+    if let number = reader.number("maximumValue") { maximumValue = Double(number) }
+    if let number = reader.number("stepValue") { stepValue = Double(number) }
+    if let number = reader.number("value") { value = Double(number) }
+    isContinuous = reader.bool("continuous") ?? true
+    autorepeat = reader.bool("autorepeat") ?? true
+    wraps = reader.bool("wraps") ?? false
+  }
+}
+
+extension UIPageControl {
+  func readPageControl(_ reader: PropertyReader) {
+    if let number = reader.integer("numberOfPages") { numberOfPages = number }
+    if let number = reader.integer("currentPage") { currentPage = number }
+    hidesForSinglePage = reader.bool("hidesForSinglePage") ?? false
+    defersCurrentPageDisplay = reader.bool("defersCurrentPageDisplay") ?? false
+    if let color = reader.color("pageIndicatorTintColor") { pageIndicatorTintColor = color }
+    if let color = reader.color("currentPageIndicatorTintColor") { currentPageIndicatorTintColor = color }
+    reader.ignore("backgroundStyle", "allowsContinuousInteraction")
+  }
+}
+
+extension UIRefreshControl {
+  func readRefreshControl(_ reader: PropertyReader) {
+    if let title = reader.attributedText("attributedTitle") { attributedTitle = title }
+  }
+}

@@ -80,6 +80,7 @@ extension UIScrollView {
     guard isDragging else { return }
     isDragging = false
     isHeld = false
+    refreshControl?.contentsReleased()
     let axes = axes
     let speed = CGPoint(x: axes.x ? -fingers.x : 0, y: axes.y ? -fingers.y : 0)
     let range = offsets

@@ -15,7 +15,7 @@
 /// and less, and a spring brings them back. Movements run on the screen's clock.
 ///
 /// A view belongs to the main thread. Source: Apple's documentation of UIScrollView. Left out: zooming (`zoomScale` and related
-/// members), the safe area in `adjustedContentInset`, refreshing, locked directions. Chosen, because the documentation has no
+/// members), locked directions. Chosen, because the documentation has no
 /// numbers: the spring at the edges, the strength of the resistance there, and 0.3 s for `setContentOffset(_:animated:)`.
 @preconcurrency @MainActor open class UIScrollView: UIView {
   /// How fast contents slow down: the factor by which their speed falls in a millisecond.
@@ -84,7 +84,24 @@
 
   /// The distances by which contents may be moved beyond their size: `contentInset`, and the insets of the safe area along the axes that
   /// `contentInsetAdjustmentBehavior` names.
-  open var adjustedContentInset: UIEdgeInsets { contentInset + adjustment }
+  open var adjustedContentInset: UIEdgeInsets {
+    var inset = contentInset + adjustment
+    inset.top += refreshInset
+    return inset
+  }
+
+  /// The room at the top for a refresh control that is refreshing, in points.
+  var refreshInset: CGFloat = 0
+
+  /// The wheel above the contents that starts when they are pulled down. Default nil.
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      guard refreshControl !== oldValue else { return }
+      oldValue?.endRefreshing()
+      oldValue?.removeFromSuperview()
+      if let refreshControl, refreshControl.superview !== self { insertSubview(refreshControl, at: 0) }
+    }
+  }
 
   /// When the insets of the safe area are added to `contentInset`. Default `automatic`.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
@@ -269,6 +286,7 @@
   private func boundsChanged(from old: CGRect) {
     guard bounds != old else { return }
     placeIndicators()
+    refreshControl?.follow()
     guard bounds.origin != old.origin else { return }
     if let guide = layoutRecord?.frame { guide.layoutRecord?.engine?.changed(guide) }
     setNeedsLayout()
