@@ -17,7 +17,7 @@ package final class SceneStates {
 
   private let controller: CAStateController?
   /// The layers that have states.
-  let owners: [CALayer]
+  package let owners: [CALayer]
 
   init(root: CALayer?) {
     controller = root.map { CAStateController(layer: $0) }
@@ -93,6 +93,9 @@ package final class SceneStates {
     }
   }
 
+  /// Holds the last change of state at a time, in seconds since it began. The caller commits.
+  package func hold(at time: Double) { for owner in owners { controller?.hold(ofLayer: owner, at: time) } }
+
   /// The duration of a change between two states in seconds; 0 if it is immediate. Nil is the base state.
   package func duration(from: String?, to: String?) -> Double {
     owners.map { owner in
@@ -100,8 +103,44 @@ package final class SceneStates {
     }.max() ?? 0
   }
 
+  // MARK: Animations
+
+  /// The transition whose element has added an animation to a layer, with the layer that has the transition. Nil for another animation.
+  package func transition(ofAnimation key: String, on layer: CALayer)
+    -> (owner: CALayer, transition: CAStateTransition, element: CAStateTransitionElement)?
+  {
+    for owner in owners {
+      if let found = controller?.element(ofAnimation: key, on: layer, ofLayer: owner) {
+        return (owner, found.transition, found.element)
+      }
+    }
+    return nil
+  }
+
+  /// The state, of those that last, that has added an animation to a layer, with the layer that has the state. Nil for another animation.
+  package func state(
+    addingAnimation key: String, to layer: CALayer
+  ) -> (owner: CALayer, state: CAState)? {
+    for owner in owners {
+      guard let current = controller?.state(ofLayer: owner) else { continue }
+      let chain = owner.stateChain(current).reversed()
+      let found = chain.first { state in
+        state.elements.contains { element in
+          (element as? CAStateAddAnimation).map { $0.target === layer && $0.key == key } ?? false
+        }
+      }
+      if let found { return (owner, found) }
+    }
+    return nil
+  }
+
+  /// Lets the transition that runs, or is held, have the animations that its elements have now. The caller commits.
+  package func elementsChanged() {
+    for owner in owners { controller?.elementsChanged(ofLayer: owner) }
+  }
+
   /// The state of a layer for a name.
-  func state(_ name: String?, of owner: CALayer) -> CAState? {
+  package func state(_ name: String?, of owner: CALayer) -> CAState? {
     guard let name else { return nil }
     return owner.state(withName: name)
       ?? owner.states?.last { !$0.name.isEmpty && $0.name.lowercased() == name.lowercased() }

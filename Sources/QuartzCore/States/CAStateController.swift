@@ -85,6 +85,33 @@ open class CAStateController: NSObject {
     condition.hold(at: progress)
   }
 
+  // MARK: Transitions that are edited
+
+  /// Holds the last transition of `layer` at a time, in seconds since the change of state at speed 1. Unlike a progress, the time does not
+  /// depend on which values the transition changes. Does nothing if no state was set.
+  package func hold(ofLayer layer: CALayer, at time: CFTimeInterval) {
+    conditions[ObjectIdentifier(layer)]?.hold(atTime: max(0, time))
+  }
+
+  /// The element of a transition whose animation a layer has under a key since the last change of another layer's state.
+  ///
+  /// - Parameters:
+  ///   - key: the key of the animation.
+  ///   - target: the layer with the animation.
+  ///   - layer: the layer that has the state.
+  /// - Returns: nil for an animation that no transition has added, and for a value that runs without an element.
+  package func element(
+    ofAnimation key: String, on target: CALayer, ofLayer layer: CALayer
+  ) -> (transition: CAStateTransition, element: CAStateTransitionElement)? {
+    conditions[ObjectIdentifier(layer)]?.element(ofAnimation: key, on: target)
+  }
+
+  /// Lets the animations of the last transition of a layer be those that its elements have now. They go on in time, or stand still where
+  /// they are held, and begin at the values at which they began before.
+  package func elementsChanged(ofLayer layer: CALayer) {
+    conditions[ObjectIdentifier(layer)]?.elementsChanged()
+  }
+
   private func condition(of layer: CALayer) -> StateCondition {
     let key = ObjectIdentifier(layer)
     // A new layer may have the address of one that was released.
@@ -101,7 +128,8 @@ private final class StateCondition {
   var state: CAState?
   /// What undoes the elements of the state, in the order in which they were applied.
   private var undo: [() -> Void] = []
-  /// The animations of the last transition.
+  /// The transition that was used last, and its animations.
+  private var transition: CAStateTransition?
   private var animations: [TransitionAnimation] = []
   /// The time at which they stand still, seconds of the transition at speed 1; nil if they run.
   private var heldTime: CFTimeInterval?
@@ -157,6 +185,7 @@ private final class StateCondition {
     for action in undo.reversed() { action() }
     undo = newElements.compactMap { $0.apply() }
     state = new
+    self.transition = transition
     heldTime = nil
     // An earlier transition's animation of a value goes on only where the value it leads to is still the model's.
     var kept: [TransitionAnimation] = []
@@ -208,8 +237,9 @@ private final class StateCondition {
   /// The duration of the held transition, seconds.
   private var duration: CFTimeInterval { animations.map(\.end).max() ?? 0 }
 
-  func hold(at progress: Double) {
-    let time = progress * duration
+  func hold(at progress: Double) { hold(atTime: progress * duration) }
+
+  func hold(atTime time: CFTimeInterval) {
     heldTime = time
     for animation in animations { animation.hold(at: time) }
   }
@@ -224,6 +254,35 @@ private final class StateCondition {
       for animation in animations { animation.remove() }
       animations = []
     }
+  }
+
+  // MARK: Changed elements
+
+  func element(ofAnimation key: String, on target: CALayer)
+    -> (transition: CAStateTransition, element: CAStateTransitionElement)?
+  {
+    guard let transition, target.animation(forKey: key) != nil,
+      let element = animations.first(where: { $0.target === target && $0.key == key })?.element,
+      transition.elements.contains(where: { $0 === element })
+    else { return nil }
+    return (transition, element)
+  }
+
+  func elementsChanged() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    animations = animations.map { old in
+      guard let target = old.target, let template = old.element.animation, template !== old.source,
+        let new = TransitionAnimation(old.element, template, target, from: old.from)
+      else { return old }
+      if let heldTime {
+        new.hold(at: heldTime)
+      } else {
+        new.goOn(like: old)
+      }
+      return new
+    }
+    CATransaction.commit()
   }
 }
 
@@ -293,6 +352,13 @@ private final class TransitionAnimation {
   private(set) weak var target: CALayer?
   let key: String
   let keyPath: String
+  let element: CAStateTransitionElement
+  /// The animation of the element, from which this one was made.
+  let source: CAAnimation
+  /// The value at which it begins, if the element gives none.
+  let from: Any?
+  /// The clock's time of the change of state, and the speed; nil while it does not run.
+  private var course: (begin: CFTimeInterval, speed: Float)?
   /// The animation of the transition with both ends and without a begin time.
   private let template: CAAnimation
   /// Seconds between the change of state and the begin of the animation, at speed 1.
@@ -303,6 +369,9 @@ private final class TransitionAnimation {
   init?(_ element: CAStateTransitionElement, _ animation: CAAnimation, _ target: CALayer, from value: Any?) {
     guard let copy = animation.copy() as? CAAnimation else { return nil }
     self.target = target
+    self.element = element
+    source = animation
+    from = value
     key = element.key
     keyPath = element.keyPath
     delay = max(0, animation.beginTime)
@@ -326,6 +395,7 @@ private final class TransitionAnimation {
   /// Runs from `time`, seconds of the transition at speed 1.
   func run(from time: CFTimeInterval, speed: Float) {
     guard let target, let animation = template.copy() as? CAAnimation else { return }
+    course = (target.clock.time - time / Double(speed), speed)
     animation.speed *= speed
     // Elements without a delay begin with the commit, as all that is added without a begin time.
     let start = (delay - time) / Double(speed)
@@ -333,9 +403,17 @@ private final class TransitionAnimation {
     target.add(animation, forKey: key)
   }
 
+  /// Takes the place of one that runs. One that has ended stays away.
+  func goOn(like old: TransitionAnimation) {
+    guard let target, let course = old.course else { return }
+    let time = (target.clock.time - course.begin) * Double(course.speed)
+    if time < end || target.animation(forKey: key) != nil { run(from: time, speed: course.speed) }
+  }
+
   /// Stands still at `time`, seconds of the transition at speed 1.
   func hold(at time: CFTimeInterval) {
     guard let target, let animation = template.copy() as? CAAnimation else { return }
+    course = nil
     // A time offset of a whole duration is the begin of the next run: the end is the last moment before it.
     animation.timeOffset += min(max(time - delay, 0), active.nextDown) * Double(animation.speed)
     animation.speed = 0

@@ -3,6 +3,8 @@ import QuartzCore
 /// Changes animations of layers, at once and with a step in the history.
 @MainActor package final class AnimationEditor {
   package let history: EditHistory
+  /// Where an animation comes from that a state or a transition has added to its layer; nil for one of the layer itself. Set by the session.
+  package var origin: @MainActor (AnimationPath) -> AnimationPath? = { _ in nil }
 
   package init(history: EditHistory) { self.history = history }
 
@@ -15,6 +17,9 @@ import QuartzCore
   @discardableResult package func set(
     _ values: [String: Any?], of place: AnimationPath, isDragged: Bool = false
   ) -> Bool {
+    if let origin = origin(place) {
+      return set(Self.values(values, of: origin, from: place), of: origin, isDragged: isDragged)
+    }
     guard let animation = place.animation else { return false }
     let keys = values.keys.sorted()
     let before = [String: Any?](uniqueKeysWithValues: keys.map { ($0, animation.value(forKey: $0)) })
@@ -26,6 +31,20 @@ import QuartzCore
       "\(LayerEditor.title(of: place.layer)): \(place.title) \(keys.joined(separator: ", "))", [change],
       merging: isDragged ? .value(place.layer, "animations.\(path)") : nil)
     return true
+  }
+
+  /// The values for an animation of a state or a transition that are to be those of the copy that a layer has. The begin time of a transition's
+  /// animation is a delay, and that of the copy a time of the layer.
+  private static func values(
+    _ values: [String: Any?], of origin: AnimationPath, from place: AnimationPath
+  ) -> [String: Any?] {
+    guard case .transition = origin.source, place.member.isEmpty,
+      let new = values["beginTime"].flatMap({ Unbox.number($0) }), let old = place.stored?.beginTime,
+      let delay = origin.animation?.beginTime
+    else { return values }
+    var values = values
+    values["beginTime"] = max(0, delay + new - old)
+    return values
   }
 
   /// Adds an animation to a layer that no text has.

@@ -4,14 +4,34 @@ import QuartzCore
 ///
 /// A changed copy takes the place of an animation with every change, so that an animation is found by its place and not by the object.
 package struct AnimationPath: Hashable {
+  /// What has the animation.
+  package enum Source: Hashable {
+    /// The layer itself.
+    case layer
+    /// A state of a layer, which adds the animation to the layer of the path while the state lasts.
+    case state(String, of: CALayer)
+    /// A transition between two states of a layer, which animates a value of the layer of the path. The names are those of the file: `*`
+    /// stands for every state.
+    case transition(from: String, to: String, of: CALayer)
+
+    /// The layer that has the state or the transition; nil for an animation of the layer itself.
+    package var owner: CALayer? {
+      switch self {
+      case .layer: nil
+      case .state(_, let owner), .transition(_, _, let owner): owner
+      }
+    }
+  }
+
   package var layer: CALayer
+  package var source = Source.layer
   /// The key under which the layer has the outermost animation.
   package let key: String
   /// The way within groups, by index; empty for the outermost animation.
   package let member: [Int]
 
-  package init(_ layer: CALayer, key: String, member: [Int] = []) {
-    (self.layer, self.key, self.member) = (layer, key, member)
+  package init(_ layer: CALayer, key: String, member: [Int] = [], in source: Source = .layer) {
+    (self.layer, self.key, self.member, self.source) = (layer, key, member, source)
   }
 
   /// The place of an animation that a layer has, or one of its groups; nil for another one, and for one without a key.
@@ -37,6 +57,7 @@ package struct AnimationPath: Hashable {
 
   /// The outermost animation as the layer has it, with the begin time that it was given; nil if it is gone.
   @MainActor var root: CAAnimation? {
+    guard source == .layer else { return template }
     guard let added = layer.addedAnimations.last(where: { $0.key == key }) else { return nil }
     guard added.animation.beginTime != added.beginTime else { return added.animation }
     let copy = added.animation.copy() as? CAAnimation
@@ -49,7 +70,8 @@ package struct AnimationPath: Hashable {
 
   /// The object that the layer has; nil if it is gone.
   @MainActor package var stored: CAAnimation? {
-    layer.addedAnimations.last { $0.key == key }.flatMap { inner(of: $0.animation) }
+    guard source == .layer else { return animation }
+    return layer.addedAnimations.last { $0.key == key }.flatMap { inner(of: $0.animation) }
   }
 
   private func inner(of root: CAAnimation) -> CAAnimation? {
@@ -87,6 +109,7 @@ package struct AnimationPath: Hashable {
       for (key, value) in values { copy.setValue(value, forKey: key) }
       return copy
     }
+    guard source == .layer else { return setTemplate(new) }
     guard let old = outermost.stored, let new else { return }
     layer.change(to: new, forKey: key)
     if let stored = outermost.stored { exchanged(old, stored) }

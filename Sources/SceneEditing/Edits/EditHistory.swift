@@ -50,6 +50,8 @@ import QuartzCore
   package var changed: @MainActor () -> Void = {}
   /// Called after layers have changed, to commit and show them.
   package var layersChanged: @MainActor () -> Void = {}
+  /// Called after animations of states or transitions have changed, before `layersChanged`.
+  package var stateAnimationsChanged: @MainActor () -> Void = {}
   /// Called when a changed copy has taken the place of a layer's animation.
   package var exchanged: @MainActor (_ animation: CAAnimation, _ copy: CAAnimation) -> Void = { _, _ in }
   /// Reads scenes again whose texts have changed. Set by the session.
@@ -64,7 +66,15 @@ import QuartzCore
     @MainActor (_ changes: [SceneChange], _ name: String, _ last: [any TextStep], _ isGrowing: Bool) ->
     [any TextStep]
 
+  /// Another number after each change of the history, by which panels notice changes.
+  package private(set) var version = 0
+
   package init() {}
+
+  private func noteChange() {
+    version += 1
+    changed()
+  }
 
   package var canUndo: Bool { !done.isEmpty }
   package var canRedo: Bool { !undone.isEmpty }
@@ -100,7 +110,7 @@ import QuartzCore
       endStep()
       add(name, texts(with: changes, name, [], isGrowing: false), changes, key: key)
     }
-    changed()
+    noteChange()
   }
 
   /// Adds a step that texts already have. The steps that were undone before can no longer be made again.
@@ -108,13 +118,13 @@ import QuartzCore
     undone.removeAll()
     endStep()
     add(name, texts)
-    changed()
+    noteChange()
   }
 
   /// Adds steps that texts had before this session, in their order.
   package func restore(_ steps: [(name: String, text: MarkupStep)]) {
     for step in steps { add(step.name, [step.text]) }
-    changed()
+    noteChange()
   }
 
   private func texts(
@@ -147,7 +157,7 @@ import QuartzCore
     undone.append(step)
     follow(step, isUndo: true)
     endStep()
-    changed()
+    noteChange()
     return true
   }
 
@@ -157,7 +167,7 @@ import QuartzCore
     for text in step.texts { text.redo() }
     done.append(step)
     follow(step, isUndo: false)
-    changed()
+    noteChange()
     return true
   }
 
@@ -174,6 +184,7 @@ import QuartzCore
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     for change in isUndo ? changes.reversed() : changes { change.apply(isUndo: isUndo, exchanged: exchanged) }
+    if changes.contains(where: \.isOfStates) { stateAnimationsChanged() }
     CATransaction.commit()
     layersChanged()
   }
@@ -184,7 +195,7 @@ import QuartzCore
   package func noteSaved() {
     savedNumber = done.last { $0.needsCopy }?.number ?? 0
     endStep()
-    changed()
+    noteChange()
   }
 
   /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
@@ -232,7 +243,7 @@ import QuartzCore
     }
     done = done.compactMap { rebased($0, isDone: true) }
     undone = undone.compactMap { rebased($0, isDone: false) }
-    changed()
+    noteChange()
     return lost
   }
 
@@ -241,7 +252,7 @@ import QuartzCore
     done = []
     undone = []
     savedNumber = 0
-    changed()
+    noteChange()
   }
 }
 

@@ -28,7 +28,7 @@ import QuartzCore
   package var parts: [Part]
   /// Pictures that are added to an archive when it is saved, by their paths in it.
   var assets: [String: [UInt8]] = [:]
-  private var document: SceneDocument
+  var document: SceneDocument
   /// Whether the layers do not show the texts yet: they have to be read again.
   package var needsReading = false
 

@@ -40,6 +40,11 @@ import QuartzCore
     }
   }
 
+  /// Whether it changes an animation of a state or a transition.
+  var isOfStates: Bool {
+    if case .animation(let place, _, _) = kind { place.source != .layer } else { false }
+  }
+
   /// The property that it changes, for events.
   package var keyPath: String {
     switch kind {
@@ -86,9 +91,8 @@ import QuartzCore
       return SceneChange(
         new, .value(keyPath: keyPath, before: new.editedValue(forKeyPath: keyPath), after: after))
     case .move(_, let after): return SceneChange(new, .move(before: LayerPosition(of: new), after: after))
-    case .animation(var place, var before, let after):
-      place.layer = new
-      guard let animation = place.animation else { return nil }
+    case .animation(let old, var before, let after):
+      guard let place = old.rebased(counterpart), let animation = place.animation else { return nil }
       for key in before.keys { before.updateValue(animation.value(forKey: key), forKey: key) }
       return SceneChange(new, .animation(place, before: before, after: after))
     case .animations(let key, _, let after):

@@ -33,7 +33,14 @@ extension MarkupText {
   ///   - member: the way to the animation within groups, by index; empty for the outermost one.
   /// - Returns: the element; nil if the text does not have it.
   package func animation(_ key: String, member: [Int] = [], of layer: MarkupElement) -> MarkupElement? {
-    guard var element = animations(of: layer).first(where: { $0.key == key })?.element else { return nil }
+    animations(of: layer).first { $0.key == key }.flatMap { self.member(member, of: $0.element) }
+  }
+
+  /// The element of an animation within groups; nil if there is none at the place.
+  ///
+  /// - Parameter member: the way to the animation, by index; empty for the element itself.
+  package func member(_ member: [Int], of animation: MarkupElement) -> MarkupElement? {
+    var element = animation
     for number in member {
       let members = members(of: definition(of: element))
       guard members.indices.contains(number) else { return nil }

@@ -130,7 +130,7 @@ extension MarkupText {
   }
 
   /// An element as a text of its own, whose first line is indented as in this one.
-  private func copy(of element: MarkupElement) throws(MarkupTextError) -> MarkupText {
+  func copy(of element: MarkupElement) throws(MarkupTextError) -> MarkupText {
     let place = try place(element)
     return try MarkupText((indent(of: place) ?? []) + Array(bytes[index.range(place)]), file: file)
   }

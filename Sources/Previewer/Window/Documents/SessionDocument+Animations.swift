@@ -28,6 +28,8 @@ extension SessionDocument {
   ///
   /// - Throws: `EditFailure` where the text cannot lose it, because others refer to it.
   func removeAnimation(_ animation: AnimationPath) throws {
+    if let origin = origin(of: animation) { return try removeAnimation(origin) }
+    if animation.source != .layer, animation.member.isEmpty { return try removeItem(animation) }
     guard let place = try textPlace(of: animation.layer),
       let (_, element) = try? place.texts.element(of: animation)
     else { return edits.animations.remove(animation) }

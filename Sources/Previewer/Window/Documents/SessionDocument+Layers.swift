@@ -33,7 +33,7 @@ extension SessionDocument {
   }
 
   /// The root layer of the scene that is shown, or of the front plane of a wallpaper.
-  private func rootPlace() throws -> LayerElement {
+  func rootPlace() throws -> LayerElement {
     guard let scene = documents.first(where: { !$0.markups.isEmpty }) else {
       throw EditFailure(description: localized("no layer can be added to \(name), because it has no markup"))
     }
@@ -70,7 +70,18 @@ extension SessionDocument {
     _ name: String, _ places: [LayerElement],
     _ body: (inout MarkupText, [MarkupElement]) throws(MarkupTextError) -> [MarkupElement]
   ) throws {
-    let groups = Self.groups(places)
+    try change(name, groups: Self.groups(places)) { text, group throws(MarkupTextError) in
+      try body(&text, group.elements)
+    }
+  }
+
+  /// Elements of one text, in the order of the file.
+  typealias ElementGroup = (texts: EditedMarkup, part: Int, elements: [MarkupElement])
+
+  func change(
+    _ name: String, groups: [ElementGroup],
+    _ body: (inout MarkupText, ElementGroup) throws(MarkupTextError) -> [MarkupElement]
+  ) throws {
     let before = groups.map { ($0.texts, $0.texts.snapshot) }
     var chosen: [LayerElement] = []
     var steps: [MarkupStep] = []
@@ -78,7 +89,7 @@ extension SessionDocument {
       for group in groups {
         var made: [MarkupElement] = []
         let step = try group.texts.change(name, in: group.part) { text throws(MarkupTextError) in
-          made = try body(&text, group.elements)
+          made = try body(&text, group)
         }
         guard let step else { continue }
         steps.append(step)
@@ -100,10 +111,8 @@ extension SessionDocument {
   }
 
   /// Elements by the texts in which they are, those of each text in the order of the file.
-  private static func groups(
-    _ places: [LayerElement]
-  ) -> [(texts: EditedMarkup, part: Int, elements: [MarkupElement])] {
-    var groups: [(texts: EditedMarkup, part: Int, elements: [MarkupElement])] = []
+  static func groups(_ places: [LayerElement]) -> [ElementGroup] {
+    var groups: [ElementGroup] = []
     for place in places {
       if let index = groups.firstIndex(where: { $0.texts === place.texts && $0.part == place.part }) {
         groups[index].elements.append(place.element)

@@ -13,6 +13,10 @@ extension SessionDocument {
       root: { [unowned self] in sheet.host }, changed: { [unowned self] in changed() })
     edits.history.write = { [unowned self] in write($0, $1, replacing: $2, isGrowing: $3) }
     edits.history.read = { [unowned self] in show($0) }
+    edits.history.stateAnimationsChanged = { [unowned self] in
+      for scene in scenes { scene.states.elementsChanged() }
+    }
+    edits.animations.origin = { [unowned self] in origin(of: $0) }
     edits.history.exchanged = { [unowned self] in literals?.traces.replace($0, with: $1) }
     edits.history.changed = { [unowned self] in noteChange() }
     return edits

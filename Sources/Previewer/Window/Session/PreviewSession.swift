@@ -244,8 +244,7 @@ import Windowing
     pointer.isCovered = { [unowned self] in interface.view(at: unit($0)) != nil }
     pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
 
-    states.changed = { [unowned self] in sceneChanged() }
-    states.isFullscreen = { [window] in window.isFullscreen }
+    connectStates()
 
     panels.area = { [unowned self] in
       var area = interface.screen.bounds
@@ -360,6 +359,9 @@ import Windowing
     logRest(timer: timer)
     var wait = pointer.hoverWait ?? .infinity
     if let hiding = states.timeUntilHiding { wait = min(wait, hiding) }
+    if let next = states.timeUntilRepeat, !playback.isPaused, playback.speed > 0 {
+      wait = min(wait, next / playback.speed)
+    }
     wait = min(wait, panels.wait, cards.wait, bar.wait, document.journalWait)
     guard window.isVisible, !playback.isPaused, playback.speed > 0 else { return wait }
     if let touch = program?.gesture?.next { wait = min(wait, playback.clock.realSeconds(until: touch)) }

@@ -14,6 +14,10 @@ import SceneTools
   var changed: () -> Void = {}
   /// Whether the window fills the screen, where the strip hides by itself.
   var isFullscreen: () -> Bool = { false }
+  /// The time of the scene's clock.
+  var time: () -> Double = { 0 }
+  /// Lets the clock go on, if it stands.
+  var resume: () -> Void = {}
 
   /// A press of the pointer on a state's name.
   private struct Drag {
@@ -28,6 +32,10 @@ import SceneTools
   /// A press on a state's name that has not ended.
   private var drag: Drag?
   private var shown: Condition?
+  /// The last change of state; nil before one.
+  private(set) var change: StateChangeRun?
+  /// Whether the last change is made again and again.
+  var repeats = false
   /// The time of the pointer's last movement, of the system's clock.
   private var lastActivity = 0.0
 
@@ -57,9 +65,88 @@ import SceneTools
 
   /// Sets the state of a scene, with its transition; nil is the base state.
   private func set(_ name: String?, of document: SceneDocument) {
+    note(document.states.current, name, of: document)
     document.states.set(name)
     changed()
     write("state", name, of: document)
+  }
+
+  /// Notes a change of state, which begins now. A held one of the same states goes on from where it is.
+  private func note(_ from: String?, _ to: String?, of document: SceneDocument) {
+    if let held = change?.held, document.states.current == to, change?.to == to {
+      change?.held = nil
+      change?.begin = time() - held
+    } else if from != to {
+      change = StateChangeRun(from: from, to: to, begin: time())
+    }
+  }
+
+  // MARK: Playing a transition
+
+  /// Changes from a state to another one, from the begin. The scenes are put into the first state at once.
+  func play(from: String?, to: String?) {
+    resume()
+    enter(from, to)
+    for document in documents(with: to) { write("state", to, of: document) }
+  }
+
+  /// Lets a change that is held go on. One that is held at its end begins again.
+  func goOn() {
+    guard let change, let held = change.held else { return }
+    guard held < duration(of: change) - 1e-9 else { return play(from: change.from, to: change.to) }
+    resume()
+    for document in documents(with: change.to) { set(change.to, of: document) }
+  }
+
+  /// Holds a change between two states at a time, in seconds since its begin.
+  func hold(from: String?, to: String?, at time: Double) {
+    if change?.from != from || change?.to != to
+      || documents(with: to).contains(where: { $0.states.current != to })
+    {
+      enter(from, to)
+    }
+    guard var now = change else { return }
+    let whole = duration(of: now)
+    let time = min(max(time, 0), whole)
+    now.held = time
+    change = now
+    for document in documents(with: to) {
+      document.states.hold(at: time)
+      write("scrub", to, of: document, progress: whole > 0 ? time / whole : 1)
+    }
+    changed()
+  }
+
+  /// Holds the last change where it is.
+  func hold() {
+    guard let change, change.held == nil else { return }
+    hold(from: change.from, to: change.to, at: time() - change.begin)
+  }
+
+  private func enter(_ from: String?, _ to: String?) {
+    for document in documents(with: to) {
+      document.states.set(from.flatMap { document.states.names.contains($0) ? $0 : nil }, speed: 0)
+    }
+    // The change begins at what is presented, which is that of the last commit.
+    changed()
+    for document in documents(with: to) { document.states.set(to) }
+    change = StateChangeRun(from: from, to: to, begin: time())
+    changed()
+  }
+
+  /// The seconds that a change takes, in the scene where it takes longest.
+  func duration(of change: StateChangeRun) -> Double {
+    let all = documents().map { $0.states.duration(from: change.from, to: change.to) }
+    return all.filter(\.isFinite).max() ?? 0
+  }
+
+  /// The pause between two runs of a change that is repeated, in seconds.
+  private static let pause = 0.5
+
+  /// The seconds of the clock until a repeated change begins again; nil if it does not.
+  var timeUntilRepeat: Double? {
+    guard repeats, let change, change.held == nil else { return nil }
+    return max(0, change.begin + duration(of: change) + Self.pause - time())
   }
 
   private func write(_ event: String, _ name: String?, of document: SceneDocument, progress: Double? = nil) {
@@ -99,7 +186,12 @@ import SceneTools
     drag.progress = progress
     self.drag = drag
     for document in documents(with: drag.state) {
+      let before = zip(documents(), drag.before).first { $0.0 === document }?.1
       document.states.apply(drag.state, progress: progress)
+      if let before, before != drag.state {
+        let held = progress * document.states.duration(from: before, to: drag.state)
+        change = StateChangeRun(from: before, to: drag.state, begin: time(), held: held)
+      }
       write("scrub", drag.state, of: document, progress: progress)
     }
     changed()
@@ -119,8 +211,11 @@ import SceneTools
     }
   }
 
-  /// Forgets a press, because other scenes are shown.
-  func cancel() { drag = nil }
+  /// Forgets a press, because other scenes are shown. A scene that was read again has ended its change of state.
+  func cancel() {
+    drag = nil
+    change = nil
+  }
 
   // MARK: The strip
 
@@ -161,6 +256,7 @@ import SceneTools
 
   /// Brings the strip up to date. It is called in each turn of the main loop.
   func update() {
+    if timeUntilRepeat == 0, let change { play(from: change.from, to: change.to) }
     let current = documents().first { !$0.states.names.isEmpty }?.states.current
     let condition = Condition(isShown: isShown, current: current, progress: drag?.progress)
     guard condition != shown else { return }
