@@ -196,6 +196,8 @@ install-files:
 	@# toolchain is of another version compiles one, so an installation does not depend on it.
 	@mkdir -p .build/prepared; XDG_CACHE_HOME=$(CURDIR)/.build/prepared $(RELEASE) prepare \
 	  $(DESTDIR)$(PREFIX)/lib/cambium/rewriter </dev/null || echo "The rewriter of Swift scenes is not installed; the first scene compiles it."
+	install -d $(DESTDIR)$(PREFIX)/share/cambium
+	cp -r packaging/editors $(DESTDIR)$(PREFIX)/share/cambium
 	install -Dm644 packaging/cambium.1 $(DESTDIR)$(PREFIX)/share/man/man1/cambium.1
 	install -Dm644 packaging/cambium.desktop $(DESTDIR)$(PREFIX)/share/applications/cambium.desktop
 	install -Dm644 packaging/cambium.xml $(DESTDIR)$(PREFIX)/share/mime/packages/cambium.xml

@@ -147,10 +147,14 @@ let package = Package(
         "DesktopPortal", "Localization", "ProcessEnvironment",
       ],
       swiftSettings: unoptimised),
+    .target(
+      name: "LanguageServer", dependencies: ["CoreAnimationMarkup", "EmbeddedFiles", "SceneFiles"],
+      swiftSettings: unoptimised),
     .executableTarget(
       name: "cambium",
       dependencies: [
-        "Compositor", "ImageIO", "Localization", "Previewer", "ProcessEnvironment", "SceneFiles",
+        "Compositor", "ImageIO", "LanguageServer", "Localization", "Previewer", "ProcessEnvironment",
+        "SceneFiles",
         "SceneTools", "SwiftLiterals", "SwiftScenes", "Windowing", "UIKit", "XcodeProjects", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -174,6 +178,7 @@ let package = Package(
       path: "Tests/SceneTestSupport"),
     .testTarget(name: "AssetCatalogsTests", dependencies: ["AssetCatalogs", "TestSupport"]),
     .testTarget(name: "EmbeddedFilesTests", dependencies: ["EmbeddedFiles"]),
+    .testTarget(name: "LanguageServerTests", dependencies: ["LanguageServer", "TestSupport"]),
     .testTarget(
       name: "FileWritingTests", dependencies: ["FileWriting", "CLinux"]),
     .testTarget(

@@ -27,6 +27,13 @@
   && __has_include("packaging/icons/48.png") \
   && __has_include("packaging/icons/64.png") \
   && __has_include("packaging/icons/128.png") \
+  && __has_include("docs/reference/caml.md") \
+  && __has_include("docs/reference/caml/animations.md") \
+  && __has_include("docs/reference/caml/emitters.md") \
+  && __has_include("docs/reference/caml/filters.md") \
+  && __has_include("docs/reference/caml/layers.md") \
+  && __has_include("docs/reference/caml/states.md") \
+  && __has_include("docs/reference/check.md") \
   && __has_include("Sources/Localization/de.strings") \
   && __has_include("Sources/Localization/zh-Hans.strings") \
   && __has_include("Sources/AppleSource/Rewriter/Answer.swift") \
@@ -95,6 +102,13 @@ FILE("packaging/icons/32.png")
 FILE("packaging/icons/48.png")
 FILE("packaging/icons/64.png")
 FILE("packaging/icons/128.png")
+FILE("docs/reference/caml.md")
+FILE("docs/reference/caml/animations.md")
+FILE("docs/reference/caml/emitters.md")
+FILE("docs/reference/caml/filters.md")
+FILE("docs/reference/caml/layers.md")
+FILE("docs/reference/caml/states.md")
+FILE("docs/reference/check.md")
 FILE("Sources/Localization/de.strings")
 FILE("Sources/Localization/zh-Hans.strings")
 FILE("Sources/AppleSource/Rewriter/Answer.swift")

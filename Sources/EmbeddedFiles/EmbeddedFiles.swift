@@ -1,6 +1,6 @@
 import CEmbeddedFiles
 
-/// The files that the binary carries: shaders, icons, texts in other languages, and the source of the rewriter.
+/// The files that the binary carries: shaders, icons, texts in other languages, pages of the reference, and the source of the rewriter.
 ///
 /// ```swift
 /// let shader = EmbeddedFiles.bytes(of: "shaders/quad.frag.glsl")

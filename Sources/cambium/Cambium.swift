@@ -20,7 +20,7 @@ struct Cambium: ParsableCommand {
       Show.self, Render.self, Dump.self, Describe.self, Hit.self, Check.self, Compare.self, Convert.self,
       Bench.self,
       Scenes.self, Keys.self,
-      New.self, Thumbnail.self, Prepare.self,
+      New.self, LSP.self, Thumbnail.self, Prepare.self,
     ],
     defaultSubcommand: Show.self)
 }

@@ -70,7 +70,7 @@ import Testing
       "bin/cambium", "share/cambium/scenes/cube.caml", "lib/cambium/modules/QuartzCore.swiftmodule",
       "lib/cambium/modules/CSDL2/module.modulemap", "lib/cambium/rewriter/rewriter",
       "lib/cambium/rewriter/key",
-      "share/cambium/commit", "share/man/man1/cambium.1",
+      "share/cambium/commit", "share/man/man1/cambium.1", "share/cambium/editors/neovim/cambium.lua",
       "share/applications/cambium.desktop",
       "share/mime/packages/cambium.xml", "share/icons/hicolor/48x48/apps/cambium.png",
       "share/bash-completion/completions/cambium", "share/zsh/site-functions/_cambium",

@@ -79,11 +79,13 @@ package final class SceneDocument {
     SceneDocument(url, limits, isChecked: false, texts)
   }
 
-  /// Reads a scene and also checks it, as `cambium check` does.
-  package static func check(_ url: URL, limits: SceneLimits = SceneLimits()) -> SceneDocument {
+  /// Reads a scene and also checks it, as `cambium check` does. `texts` are those of `open`.
+  package static func check(
+    _ url: URL, limits: SceneLimits = SceneLimits(), texts: [String: [UInt8]] = [:]
+  ) -> SceneDocument {
     var limits = limits
     limits.triesImages = true
-    return SceneDocument(url, limits, isChecked: true)
+    return SceneDocument(url, limits, isChecked: true, texts)
   }
 
   /// Reads markup from memory. `folder` contains its images; nil means that there are none. With `isChecked`
