@@ -226,6 +226,40 @@ import Testing
     #expect(setup.edited == text)
   }
 
+  /// The box around the layers, with the corners of a turned one and the path of a shape without a size.
+  @Test(arguments: [
+    ("", "<CALayer name='b' bounds='0 0 24 24' position='38 34' backgroundColor='0 1 0'/>", "10 10 40 36"),
+    (
+      "", "<CALayer name='b' bounds='0 0 20 20' position='40 40' transform='rotate(45deg)'/>",
+      "10 10 44.15 44.15"
+    ),
+    ("", "<CAShapeLayer name='b' position='30 40' path='0 0 m 12 0 l 12 8 l h'/>", "10 10 32 38"),
+    (
+      "", "<CALayer name='b' position='30 40'><sublayers><CALayer bounds='0 0 8 8'/></sublayers></CALayer>",
+      "10 10 24 34"
+    ),
+    (
+      "sublayerTransform='perspective(90)'", "<CALayer name='b' bounds='0 0 4 4' position='4 4'/>",
+      "2 2 32 32"
+    ),
+    ("geometryFlipped='1'", "<CALayer name='b' bounds='0 0 4 4' position='4 4'/>", "2 2 32 32"),
+  ])
+  func aGroupHasTheBoundsOfItsLayers(root: String, other: String, bounds: String) throws {
+    let text = Self.scene(
+      "<CALayer name='a' bounds='0 0 24 24' position='22 22' backgroundColor='1 0 0'/>\n\(other)", root: root)
+    let setup = try EditedDocument(text)
+    let before = try Self.pictures(text)
+    try setup.document.group([try setup.layer("a"), try setup.layer("b")])
+    #expect(setup.edited.contains("bounds=\"\(bounds)\""), "\(setup.edited)")
+    #expect(try Self.pictures(setup.edited) == before)
+    let group = try #require(setup.layer("a").superlayer)
+    try setup.document.ungroup([group])
+    let (a, b) = (try setup.layer("a").position, try setup.layer("b").position)
+    #expect(a == CGPoint(x: 22, y: 22) && b.x == b.x.rounded() && b.y == b.y.rounded())
+    while setup.history.undo() {}
+    #expect(setup.edited == text)
+  }
+
   /// A filter of what lies behind sees it from within a group, too.
   @Test(arguments: [
     "<CALayer name='a' bounds='0 0 30 30' position='36 30'><backgroundFilters><CAFilter filter='colorInvert'/></backgroundFilters></CALayer>",

@@ -180,7 +180,8 @@ import Testing
         try text.element("a"), try text.element("b"),
       ])
     #expect(try positions(text.string) == before)
-    try text.set(CGPoint(x: 60, y: 50), forKeyPath: "position", of: group)
+    let place = try text.evaluated(group).position
+    try text.set(CGPoint(x: place.x + 10, y: place.y), forKeyPath: "position", of: group)
     try text.ungroup(group)
     #expect(!text.contains(group))
     let after = try positions(text.string)

@@ -11,6 +11,9 @@ extension MarkupText {
 
   /// Puts sublayers of one layer into a new layer, which is drawn at the place of the topmost of them.
   ///
+  /// The bounds of the new layer are the box around the layers, in their superlayer's coordinates. So the layers keep their positions, and
+  /// those of their animations and states.
+  ///
   /// The picture stays the same unless a layer lies between them (`layersBehindGroup(of:)`): they keep their order and their depths, and what
   /// blends with the layers behind it, or filters them, still sees them.
   @discardableResult package mutating func group(_ elements: [MarkupElement]) throws(MarkupTextError)
@@ -18,7 +21,8 @@ extension MarkupText {
   {
     try change("Group") { text throws(MarkupTextError) in
       let (sorted, list, layer) = try text.members(ofNewGroup: elements)
-      let bounds = try text.evaluated(layer).bounds
+      let whole = try text.evaluated(layer).bounds
+      let bounds = try text.box(around: sorted) ?? whole
       let hasDepth = try text.hasDepth(layer)
       // In a space with depth each layer keeps its own place in a transform layer.
       let order = hasDepth ? [] : try text.drawn(text.children(of: list))
@@ -48,6 +52,26 @@ extension MarkupText {
       for element in sorted { try text.relocate(element, into: group, at: nil) }
       return group
     }
+  }
+
+  /// The box around layers in the coordinates of their superlayer, as they are without animations and states. Nil for layers that are not
+  /// seen.
+  private func box(around layers: [MarkupElement]) throws(MarkupTextError) -> CGRect? {
+    var box = CGRect.null
+    for layer in layers {
+      let own = try evaluated(layer)
+      var extent = own.extent
+      if extent.width <= 0 || extent.height <= 0 {
+        let sublayers = children(of: layer, named: "sublayers").flatMap { children(of: $0) }
+        if let inner = try self.box(around: sublayers) { extent = extent.union(inner) }
+      }
+      if let found = extent.box(through: Geometry.localTransform(own.row)) { box = box.union(found) }
+    }
+    guard !box.isNull, !box.isInfinite else { return nil }
+    // The number of decimals stays small, and no layer reaches beyond the box.
+    let (left, top) = ((box.minX * 100).rounded(.down) / 100, (box.minY * 100).rounded(.down) / 100)
+    let (right, bottom) = ((box.maxX * 100).rounded(.up) / 100, (box.maxY * 100).rounded(.up) / 100)
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The layers that lie between others and would be behind these if they were grouped.
@@ -106,7 +130,7 @@ extension MarkupText {
         try text.relocate(sublayer, into: layer, at: position)
         let depth = isSpace ? old.zPosition + own.zPosition : own.zPosition
         if depth != old.zPosition { try text.set(depth, forKeyPath: "zPosition", of: sublayer) }
-        guard offset != .zero else { continue }
+        guard max(abs(offset.dx), abs(offset.dy)) > 1e-6 else { continue }
         try text.move(
           sublayer, to: CGPoint(x: old.position.x + offset.dx, y: old.position.y + offset.dy), by: offset)
         try text.moveStateValues(of: sublayer, by: offset)
