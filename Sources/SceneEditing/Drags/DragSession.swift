@@ -111,8 +111,12 @@ package final class DragSession {
 
   /// The position with which `shown`, a presentation layer, has its point `point` at `pointer`, a point of
   /// the root's space. Nil if there is none.
-  static func position(of shown: CALayer, bringing point: CGPoint, to pointer: CGPoint) -> CGPoint? {
-    let toScreen = LayerPlane.above(shown)
+  ///
+  /// - Parameter transform: from the superlayer's space to the one in which `pointer` is. Default: to the root's.
+  static func position(
+    of shown: CALayer, bringing point: CGPoint, to pointer: CGPoint, through transform: CATransform3D? = nil
+  ) -> CGPoint? {
+    let toScreen = transform ?? LayerPlane.above(shown)
     let q = Geometry.localTransform(shown.row).project(x: point.x, y: point.y)
     func seen(_ v: SIMD4<Double>) -> SIMD4<Double> {
       let m = toScreen

@@ -30,6 +30,8 @@ import RenderTree
   package let content: ContentDrag?
   /// The lines at which an edge snaps that is dragged with neither ratio nor middle kept; nil for none.
   package let lines: SnapLines?
+  /// Rounds the dragged edge or, in a layer that is not parallel to its superlayer and about the middle, the size. Default: exact sizes.
+  package var grid = PointGrid.exact { didSet { lines?.grid = grid } }
 
   private struct Values {
     var bounds: CGRect
@@ -201,6 +203,10 @@ import RenderTree
       let factor = max(wanted, Self.leastSize / min(w, h))
       (width, height) = (w * factor, h * factor)
     } else {
+      if isCentred || lines == nil, grid.rounds(old.size) {
+        if x != 0 { width = grid.rounded(width) }
+        if y != 0 { height = grid.rounded(height) }
+      }
       width = max(width, x == 0 ? 0 : min(Self.leastSize, old.width))
       height = max(height, y == 0 ? 0 : min(Self.leastSize, old.height))
     }
@@ -228,7 +234,8 @@ import RenderTree
       return (frame, alongX ? [edge.x] : [], alongY ? [edge.y] : [])
     }
     let found = outer(rect)
-    let offset = lines.offset(xs: found.xs, ys: found.ys, of: found.frame)
+    let offset = lines.offset(
+      xs: found.xs, ys: found.ys, of: found.frame, rounding: (found.xs.first, found.ys.first))
     let w = m.m44 - plane.anchorPointZ * m.m34
     // Back into the plane.
     let dx = isTurned ? offset.dy * w / m.m12 : offset.dx * w / m.m11

@@ -57,8 +57,11 @@ struct LayerPlane {
 
   /// From the space of the superlayer of `shown` to the root's coordinates: with its sublayerTransform, and flat unless it is a
   /// transform layer.
-  static func above(_ shown: CALayer) -> CATransform3D {
-    guard let above = shown.superlayer else { return CATransform3DIdentity }
+  static func above(_ shown: CALayer) -> CATransform3D { within(shown.superlayer) }
+
+  /// From the space of the sublayers of a presentation layer to the root's coordinates.
+  static func within(_ above: CALayer?) -> CATransform3D {
+    guard let above else { return CATransform3DIdentity }
     var transform = Geometry.sublayerTransform(above.row) ?? CATransform3DIdentity
     if !(above is CATransformLayer) { transform = Geometry.flattened(transform) }
     return CATransform3DConcat(transform, above.transformToRoot)

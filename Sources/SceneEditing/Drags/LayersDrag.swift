@@ -36,14 +36,42 @@ import QuartzCore
       + others.map { ($0.session.layer, LayerPosition(of: $0.session.layer)) }
   }
 
-  /// Lets the layer that follows the pointer snap at the lines around it; the others go as far.
-  package func beginSnapping() {
-    guard let lines, let begin = lead.layer.presentation()?.position else { return }
-    lead.adjust = { position in
+  /// Whether the layer snaps and is rounded. Default true.
+  package var snaps = true { didSet { lines?.isOn = snaps } }
+  /// The axes along which it does, of the superlayer. Default both.
+  package var axes = (x: true, y: true) { didSet { lines?.axes = axes } }
+
+  /// Lets the layer that follows the pointer snap at the lines around it, or else at a grid; the others go as far.
+  ///
+  /// - Parameter grid: rounds the edges of a layer whose size is whole points, and otherwise its position. A layer that is not parallel to
+  ///   its superlayer has its position rounded; one that animations move is moved by whole steps. Default: exact places.
+  package func beginSnapping(to grid: PointGrid = .exact) {
+    guard let begin = lead.layer.presentation()?.position else { return }
+    lines?.grid = grid
+    lead.adjust = { [unowned self] position in
+      guard let lines else { return rounded(position, grid) }
       let frame = lines.frame.offsetBy(dx: position.x - begin.x, dy: position.y - begin.y)
-      let snapped = lines.moved(frame)
+      let edges = CGPoint(
+        x: PointGrid.isWhole(frame.width) ? frame.minX : position.x,
+        y: PointGrid.isWhole(frame.height) ? frame.minY : position.y)
+      let snapped = lines.moved(frame, rounding: displacement(at: position) ?? edges)
       return CGPoint(x: position.x + snapped.minX - frame.minX, y: position.y + snapped.minY - frame.minY)
     }
+  }
+
+  private func rounded(_ position: CGPoint, _ grid: PointGrid) -> CGPoint {
+    guard snaps, grid.rounds(lead.layer.bounds.size) else { return position }
+    let place = displacement(at: position) ?? position
+    return CGPoint(
+      x: position.x + (axes.x ? grid.rounded(place.x) - place.x : 0),
+      y: position.y + (axes.y ? grid.rounded(place.y) - place.y : 0))
+  }
+
+  /// How far a layer whose position is animated is displaced where its position is another one now; nil for another layer.
+  private func displacement(at position: CGPoint) -> CGPoint? {
+    guard lead.isDisplacing, let shown = lead.layer.presentation()?.position else { return nil }
+    let offset = Displacement.of(lead.layer)
+    return CGPoint(x: offset.x + position.x - shown.x, y: offset.y + position.y - shown.y)
   }
 
   /// Whether the axes of the superlayer are seen parallel to those of the stage.

@@ -36,6 +36,8 @@ package struct StageLine: Equatable, Sendable {
   package var isOn = true
   /// The axes along which the layer may snap. Default both.
   package var axes = (x: true, y: true)
+  /// Where places go that are near no line. Default: they stay.
+  package var grid = PointGrid.exact
   /// Points of the desktop for a point of the stage.
   package var scale = 1.0
   /// The lines at which the layer is now.
@@ -113,12 +115,15 @@ package struct StageLine: Equatable, Sendable {
 
   // MARK: Snapping
 
-  /// How far places of a frame have to go to the nearest lines within reach; 0 along an axis without such a line.
+  /// How far places of a frame have to go to the nearest lines within reach or, along an axis without such a line, to the grid.
   ///
   /// - Parameters:
   ///   - xs: the places along x that may snap.
   ///   - frame: the layer's frame, at whose middle the reach is that of the desktop.
-  func offset(xs: [Double], ys: [Double], of frame: CGRect) -> CGVector {
+  ///   - place: the numbers that the grid rounds.
+  func offset(
+    xs: [Double], ys: [Double], of frame: CGRect, rounding place: (x: Double?, y: Double?) = (nil, nil)
+  ) -> CGVector {
     guard isOn, let shown = layer.presentation() else { return .zero }
     let toRoot = CATransform3DTranslate(LayerPlane.above(shown), 0, 0, depth)
     guard let middle = toRoot.project(CGPoint(x: frame.midX, y: frame.midY)),
@@ -130,12 +135,17 @@ package struct StageLine: Equatable, Sendable {
       let length = hypot(point.x - middle.x, point.y - middle.y) * 1e3 * scale
       return length > 1e-6 ? Self.reach / length : 0
     }
+    let toGrid = grid.rounds(frame.size) ? grid : .exact
+    func offset(_ nearest: Double?, _ place: Double?) -> Double {
+      nearest ?? place.map { toGrid.rounded($0) - $0 } ?? 0
+    }
     return CGVector(
-      dx: axes.x ? Self.nearest(xs, vertical, reach(right)) : 0,
-      dy: axes.y ? Self.nearest(ys, horizontal, reach(below)) : 0)
+      dx: axes.x ? offset(Self.nearest(xs, vertical, reach(right)), place.x) : 0,
+      dy: axes.y ? offset(Self.nearest(ys, horizontal, reach(below)), place.y) : 0)
   }
 
-  private nonisolated static func nearest(_ places: [Double], _ lines: [Line], _ reach: Double) -> Double {
+  /// How far the nearest line is from places; nil for none within reach.
+  private nonisolated static func nearest(_ places: [Double], _ lines: [Line], _ reach: Double) -> Double? {
     var best = Double.infinity
     for place in places {
       let next = firstIndex(in: lines, from: place)
@@ -144,7 +154,7 @@ package struct StageLine: Equatable, Sendable {
         if abs(distance) < abs(best) { best = distance }
       }
     }
-    return abs(best) <= reach ? best : 0
+    return abs(best) <= reach ? best : nil
   }
 
   /// The first of the sorted lines that is not before a place.
@@ -192,8 +202,10 @@ package struct StageLine: Equatable, Sendable {
 
 extension SnapLines {
   /// A frame that is moved as a whole, at the place to which it snaps.
-  func moved(_ frame: CGRect) -> CGRect {
-    let offset = offset(xs: frame.threeX, ys: frame.threeY, of: frame)
+  ///
+  /// - Parameter place: the numbers that the grid rounds.
+  func moved(_ frame: CGRect, rounding place: CGPoint) -> CGRect {
+    let offset = offset(xs: frame.threeX, ys: frame.threeY, of: frame, rounding: (place.x, place.y))
     let snapped = frame.offsetBy(dx: offset.dx, dy: offset.dy)
     mark(xs: snapped.threeX, ys: snapped.threeY, of: snapped)
     return snapped

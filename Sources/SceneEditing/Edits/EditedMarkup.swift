@@ -146,7 +146,9 @@ import QuartzCore
             "\(title) is not in a file of \(scene.lastPathComponent), so it cannot be changed"),
           needsCopy: true)
       }
-      let state = try document.states.current.map { try stateElement($0, for: element, in: part) }
+      // A layer has one name in all states.
+      let shown = change.keyPath == "name" ? nil : document.states.current
+      let state = try shown.map { try stateElement($0, for: element, in: part) }
       found[part, default: []].append((change, element, state))
     }
     let before = snapshot

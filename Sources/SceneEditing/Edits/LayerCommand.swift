@@ -11,6 +11,8 @@ package enum LayerCommand: Sendable, Equatable {
   case add(NewLayer)
   /// Exchanges the layer with the next one above, or below, among its siblings.
   case raise, lower
+  /// Puts the layer in front of all its siblings, or behind them.
+  case bringToFront, sendToBack
 }
 
 /// The classes of layers that can be added.

@@ -50,14 +50,17 @@ extension EditHistory {
   ///
   /// - Parameters:
   ///   - places: the layers, with the places where they were before.
+  ///   - verb: the first word of the step's name. Default "Move".
   ///   - isRepeated: whether it is one step with those before it that were repeated, as while an arrow key is down. Default false.
-  package func recordDrag(of places: [(layer: CALayer, before: LayerPosition)], isRepeated: Bool = false) {
+  package func recordDrag(
+    of places: [(layer: CALayer, before: LayerPosition)], verb: String = "Move", isRepeated: Bool = false
+  ) {
     let moves = places.map { ($0.layer, before: $0.before, after: LayerPosition(of: $0.layer)) }
       .filter { !$0.after.isSame(as: $0.before) }
     guard !moves.isEmpty else { return }
     let layers = moves.map(\.0)
     record(
-      "Move \(LayerEditor.title(of: layers))",
+      "\(verb) \(LayerEditor.title(of: layers))",
       moves.map { SceneChange($0.0, .move(before: $0.before, after: $0.after)) },
       merging: isRepeated ? .values(layers, Displacement.key) : nil)
   }

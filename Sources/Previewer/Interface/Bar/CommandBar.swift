@@ -11,6 +11,9 @@ import Windowing
   let state = MenuField(frame: .zero)
   let device = MenuField(frame: .zero)
   private var parts: [Part] = []
+  /// The part with a button for each alignment. Where it has no room, or no layer is selected, there is the button of their menu after it.
+  private var alignments = 0
+  private var hasSelection = false
   private var lines: [InterfaceView] = []
   private let tip = BarTip(frame: .zero)
   private var stateNames: [String] = []
@@ -45,6 +48,13 @@ import Windowing
     parts[2].views.append(speed)
     parts.append(Part(views: [state], rank: 4))
     parts.append(Part(views: [device], rank: 5))
+    part(
+      1, (.alignLeft, .arrange(.alignLeft)), (.alignCenter, .arrange(.alignCenter)),
+      (.alignRight, .arrange(.alignRight)), (.alignTop, .arrange(.alignTop)),
+      (.alignMiddle, .arrange(.alignMiddle)), (.alignBottom, .arrange(.alignBottom)),
+      (.spaceHorizontally, .arrange(.spaceHorizontally)), (.spaceVertically, .arrange(.spaceVertically)))
+    alignments = parts.count - 1
+    part(6, (.arrange, .arrangements))
     part(7, (.sidebar, .inspector), (.lowerPanel, .toggleTimeline))
     part(3, (.export, .export))
     part(8, (.search, .palette))
@@ -126,6 +136,8 @@ import Windowing
     }
     if stateNames.isEmpty { leaveOut(state) }
     if client?.deviceName == nil { leaveOut(device) }
+    if !hasSelection { chosen.remove(alignments) }
+    let menu = chosen.contains(alignments) ? chosen.remove(alignments + 1) : nil
     func total() -> CGFloat {
       let widths = chosen.reduce(0) { $0 + width(of: parts[$1]) }
       return widths + CGFloat(max(chosen.count - 1, 0)) * Self.gap + 2 * Self.padding
@@ -134,6 +146,7 @@ import Windowing
       let least = chosen.min(by: { parts[$0].rank < parts[$1].rank })
     {
       chosen.remove(least)
+      if least == alignments, let menu { chosen.insert(menu) }
     }
     if chosen != shownParts {
       shownParts = chosen
@@ -184,6 +197,7 @@ import Windowing
       let icon = client.playback.isPaused ? Icon.play : .pause
       if button.icon != icon { button.icon = icon }
     }
+    hasSelection = client.selection != nil
     let value = client.playback.speed
     speed.name =
       Self.speeds.first { abs($0.value - value) < 1e-9 }?.name ?? WindowTitle.text(ofSpeed: value)

@@ -67,6 +67,8 @@ package enum WindowCommand: Sendable, Equatable {
   case palette
   /// Switches an override of the selected layer: hidden, alone, locked.
   case toggleLayer(LayerOverrides.State)
+  /// Edits the name of the selected layer in the tree of the inspector, which is shown.
+  case rename
   /// Puts the selected layer on the clipboard as CAML.
   case copyMarkup
   /// Puts the selected layer on the clipboard as Swift source.
@@ -75,8 +77,14 @@ package enum WindowCommand: Sendable, Equatable {
   case setState(String?)
   /// Adds, deletes and moves layers in their file.
   case editLayer(LayerCommand)
+  /// Aligns the selected layers, or distributes them.
+  case arrange(LayerArrangement)
+  /// Opens a menu with the alignments, the distributions and the orders of the selected layers.
+  case arrangements
   /// Moves the selected layer, in points as they are seen on the screen, y down.
   case nudge(x: Int, y: Int)
+  /// Chooses the grid of drags, in points; 0 for exact places.
+  case grid(Double)
   /// Chooses all layers in the root layers.
   case selectAll
   /// Makes the changes again that were given up at the start.

@@ -27,6 +27,8 @@ import Windowing
   package var commit: @MainActor (String) -> String? = { _ in nil }
   /// Called with every change while typing.
   package var typed: @MainActor (String) -> Void = { _ in }
+  /// Called when the editing has ended in whatever way, also by the keyboard going elsewhere.
+  package var stopped: @MainActor () -> Void = {}
   /// Called when the editing ends, by Tab with the direction in which to go on.
   package var ended: @MainActor (_ tab: Int) -> Void = { _ in }
   /// Room for something at the left edge, for example an icon.
@@ -154,6 +156,7 @@ import Windowing
       interface.receiver = interface.focus.target === self ? interface.focus : nil
     }
     themeChanged()
+    stopped()
   }
 
   package func lostFocus() {
@@ -164,6 +167,7 @@ import Windowing
     setProblem(nil)
     if typed != text, let reason = commit(typed) { refused = (typed, reason) }
     themeChanged()
+    stopped()
   }
 
   private func setProblem(_ reason: String?) {

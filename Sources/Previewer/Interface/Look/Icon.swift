@@ -7,6 +7,9 @@ package enum Icon: CaseIterable, Sendable {
     search
   case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo, check
   case folder, export, sidebar, lowerPanel, eyedropper
+  case alignLeft, alignCenter, alignRight, alignTop, alignMiddle, alignBottom, spaceHorizontally,
+    spaceVertically,
+    arrange
 
   /// Whether the outline is filled; if not, it is drawn as a line of 1.4 points.
   package var isFilled: Bool {
@@ -39,6 +42,8 @@ package enum Icon: CaseIterable, Sendable {
       path.append(
         UIBezierPath(roundedRect: CGRect(x: x, y: y, width: width, height: height), cornerRadius: radius))
     }
+    /// Exchanges x and y.
+    let transposition = CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
     switch self {
     case .chevronRight: line((6, 4), (10, 8), (6, 12))
     case .chevronDown: line((4, 6), (8, 10), (12, 6))
@@ -127,6 +132,31 @@ package enum Icon: CaseIterable, Sendable {
       line((8, 2), (8, 10.5))
       line((4.5, 7), (8, 10.5), (11.5, 7))
       line((2.5, 13.5), (13.5, 13.5))
+    case .alignLeft, .alignTop:
+      line((2.5, 2), (2.5, 14))
+      box(4.5, 4, 9, 3, 0.6)
+      box(4.5, 9, 5.5, 3, 0.6)
+      if self == .alignTop { path.apply(transposition) }
+    case .alignCenter, .alignMiddle:
+      line((8, 1.5), (8, 4))
+      line((8, 7), (8, 9))
+      line((8, 12), (8, 14.5))
+      box(3, 4, 10, 3, 0.6)
+      box(5, 9, 6, 3, 0.6)
+      if self == .alignMiddle { path.apply(transposition) }
+    case .alignRight, .alignBottom:
+      line((13.5, 2), (13.5, 14))
+      box(2.5, 4, 9, 3, 0.6)
+      box(6, 9, 5.5, 3, 0.6)
+      if self == .alignBottom { path.apply(transposition) }
+    case .spaceHorizontally, .spaceVertically:
+      line((2.5, 2), (2.5, 14))
+      line((13.5, 2), (13.5, 14))
+      box(6, 4, 4, 8, 0.8)
+      if self == .spaceVertically { path.apply(transposition) }
+    case .arrange:
+      box(1.8, 1.8, 7, 7, 1)
+      line((11, 5.5), (14.2, 5.5), (14.2, 14.2), (5.5, 14.2), (5.5, 11))
     case .undo, .redo:
       line((5.5, 2.5), (2.5, 5.5), (5.5, 8.5))
       line((2.5, 5.5), (9.5, 5.5))

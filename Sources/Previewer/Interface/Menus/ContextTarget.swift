@@ -1,4 +1,5 @@
 import QuartzCore
+import SceneEditing
 import UIKit
 
 /// What a menu is opened for with the right button.
@@ -7,6 +8,8 @@ import UIKit
   case animation(AnimationSpan)
   /// What lies behind all layers, and the root layer of a scene.
   case background
+  /// The places of the selected layers.
+  case arrangements
 
   /// The commands of the menu, in groups with lines between. Those for which there is nothing are left out, and the rest has the texts and
   /// keys of the table.
@@ -21,11 +24,22 @@ import UIKit
           .editLayer(.cut), .editLayer(.copy), .editLayer(.paste), .editLayer(.duplicate),
           .editLayer(.delete),
         ],
-        [.editLayer(.group), .editLayer(.ungroup), .editLayer(.raise), .editLayer(.lower)],
-        [.toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
+        [
+          .editLayer(.group), .editLayer(.ungroup), .editLayer(.bringToFront), .editLayer(.sendToBack),
+          .arrangements,
+        ],
+        [.rename, .toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
         [.copyMarkup, .copySource],
         panels,
         [.save, .export],
+      ]
+    case .arrangements:
+      [
+        [LayerArrangement.alignLeft, .alignCenter, .alignRight].map { .arrange($0) },
+        [LayerArrangement.alignTop, .alignMiddle, .alignBottom].map { .arrange($0) },
+        [LayerArrangement.spaceHorizontally, .spaceVertically].map { .arrange($0) },
+        [LayerArrangement.distributeHorizontally, .distributeVertically].map { .arrange($0) },
+        [.editLayer(.bringToFront), .editLayer(.raise), .editLayer(.lower), .editLayer(.sendToBack)],
       ]
     case .animation:
       [

@@ -230,6 +230,19 @@ extension SessionDocument {
     }
   }
 
+  /// Puts layers in front of all their siblings, or behind them. They keep their order.
+  func shift(_ layers: [CALayer], toFront isFront: Bool) throws {
+    let name = "\(isFront ? "Bring to front" : "Send to back"): \(LayerEditor.title(of: layers))"
+    try change(name, try places(of: layers)) { text, elements throws(MarkupTextError) in
+      // The last one that is moved lies outermost.
+      for element in isFront ? elements : elements.reversed() {
+        guard let list = text.parent(of: element), let outer = text.parent(of: list) else { continue }
+        try text.move(element, into: outer, at: isFront ? nil : 0)
+      }
+      return elements
+    }
+  }
+
   /// Puts layers into another one of the same file, in front of its sublayers or at an index, in the order of the file.
   ///
   /// - Parameter index: the index among the sublayers as they are before; nil for the end.

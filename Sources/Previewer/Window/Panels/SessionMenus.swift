@@ -57,7 +57,7 @@ import Windowing
     case .animation(let span):
       client.selection = span.layer
       animation = span
-    case .background: break
+    case .background, .arrangements: break
     }
     interface.within {
       let menu = ContextMenu(target.commands, of: client)

@@ -46,6 +46,12 @@ extension PreviewSession {
     menus.open(for: hit.map { .layer($0.layer) } ?? .background, at: point)
   }
 
+  /// Where a menu opens that a key, the palette or a button opens: at the pointer, or else in the middle of the window.
+  var menuPoint: CGPoint {
+    let bounds = interface.screen.bounds
+    return pointer.place.map { unit($0) } ?? CGPoint(x: bounds.midX, y: bounds.midY)
+  }
+
   package var chosenAnimation: AnimationSpan? {
     get { menus.animation }
     set { menus.animation = newValue }

@@ -8,10 +8,11 @@ import Windowing
 /// Commands on the selected layers and their animations.
 extension PreviewSession {
   /// Whether the arrow keys move layers: one is selected that is not the background of its scene.
-  var movesByKeys: Bool {
-    document.selected.contains { layer in
-      !documents.contains { $0.root === layer || $0.host === layer }
-    }
+  var movesByKeys: Bool { !movableLayers.isEmpty }
+
+  /// The selected layers that are not the background of their scene.
+  private var movableLayers: [CALayer] {
+    document.selected.filter { layer in !documents.contains { $0.root === layer || $0.host === layer } }
   }
 
   func edit(_ command: LayerCommand) {
@@ -38,6 +39,8 @@ extension PreviewSession {
       case .ungroup: try ungroup(layers)
       case .raise: try document.shift(layers, by: 1)
       case .lower: try document.shift(layers, by: -1)
+      case .bringToFront: try document.shift(layers, toFront: true)
+      case .sendToBack: try document.shift(layers, toFront: false)
       case .picture: choosePicture()
       }
     } catch { tell("\(error)", isError: true) }
@@ -103,6 +106,27 @@ extension PreviewSession {
     CATransaction.flush()
     drag.record(in: edits.history, isRepeated: true)
     sceneChanged()
+  }
+
+  /// Edits the name of the selected layer in the tree of the inspector.
+  func rename() {
+    guard !isBackground, let layer = selection else { return }
+    if !panels.isShown(InspectorPanel.self) { panels.toggle(InspectorPanel.self) }
+    interface.within {
+      guard let inspector = panels.panel(InspectorPanel.self) as? InspectorPanel else { return }
+      inspector.update(atOnce: true)
+      inspector.layoutIfNeeded()
+      inspector.treeView.rename(layer)
+    }
+  }
+
+  /// Aligns the selected layers, or distributes them.
+  func arrange(_ arrangement: LayerArrangement) {
+    guard !pointer.isDragging, !isBackground else { return }
+    do {
+      try arrangement.arrange(movableLayers, in: edits.history)
+      sceneChanged()
+    } catch { tell("\(error)", isError: true) }
   }
 
   /// Chooses the sublayers of the scenes' root layers. Locked ones are left out.

@@ -35,6 +35,8 @@ import Windowing
   let transport: SessionTransport
   /// The zoom and position of the scene in the window.
   let stage: SessionStage
+  /// What the person has chosen for the stage.
+  let settings: StageSettings
   /// What the pointer does with layers.
   let pointer: SessionPointer
   /// The states of the scenes.
@@ -197,7 +199,8 @@ import Windowing
       },
       onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) },
       onRest: events == nil ? nil : mailbox.wake)
-    pointer = SessionPointer(document, stage, log: log)
+    settings = StageSettings(in: UserFolders.state())
+    pointer = SessionPointer(document, stage, settings, log: log)
     states = SessionStates({ [document] in document.documents }, log: log)
     loop.prepare()
     connect()

@@ -17,26 +17,35 @@ extension WindowCommand {
 
   /// Every command that the palette and the help list, in their order. States and animations are listed by their names besides.
   package static let all: [WindowCommand] =
-    [
-      .help, .palette, .focus(by: 1), .focus(by: -1), .reload, .speed(1), .speed(0.25), .speed(0.1),
-      .togglePause,
-      .step(frames: 1), .step(frames: -1), .toggleFullscreen, .inspector, .undo, .redo, .save, .saveCopy,
-      .nudge(x: 0, y: -1), .nudge(x: 0, y: 1), .nudge(x: 0, y: -10), .nudge(x: 0, y: 10), .selectAll,
-      .editLayer(.delete), .editLayer(.duplicate), .editLayer(.copy), .editLayer(.cut), .editLayer(.paste),
-      .editLayer(.group), .editLayer(.ungroup), .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1),
-      .seek(frames: 1), .seek(frames: -10), .seek(frames: 10), .seekToStart, .toggleLoop, .togglePingPong,
-      .toggleReverse, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded, .toggleFrameTimes,
-      .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
-      .screenPhase(.unlocked),
-      .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
-      .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
-      .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
-      .toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
-      .editLayer(.picture), .editLayer(.raise), .editLayer(.lower), .animation(.goToBegin),
-      .animation(.goToEnd),
-      .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove), .restore,
-      .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget), .device(""),
-    ] + ScreenDevice.all.map { .device($0.name) } + NewLayer.allCases.map { .editLayer(.add($0)) }
+    first + LayerArrangement.allCases.map { .arrange($0) } + second
+    + ScreenDevice.all.map { .device($0.name) } + NewLayer.allCases.map { .editLayer(.add($0)) }
+
+  private static let first: [WindowCommand] = [
+    .help, .palette, .focus(by: 1), .focus(by: -1), .reload, .speed(1), .speed(0.25), .speed(0.1),
+    .togglePause,
+    .step(frames: 1), .step(frames: -1), .toggleFullscreen, .inspector, .undo, .redo, .save, .saveCopy,
+    .nudge(x: 0, y: -1), .nudge(x: 0, y: 1), .nudge(x: 0, y: -10), .nudge(x: 0, y: 10), .selectAll,
+    .editLayer(.delete), .editLayer(.duplicate), .editLayer(.copy), .editLayer(.cut), .editLayer(.paste),
+    .editLayer(.group), .editLayer(.ungroup), .editLayer(.bringToFront), .editLayer(.raise),
+    .editLayer(.lower), .editLayer(.sendToBack), .arrangements,
+  ]
+
+  private static let second: [WindowCommand] = [
+    .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1),
+    .seek(frames: 1), .seek(frames: -10), .seek(frames: 10), .seekToStart, .toggleLoop, .togglePingPong,
+    .toggleReverse, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded, .toggleFrameTimes,
+    .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
+    .screenPhase(.unlocked),
+    .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
+    .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
+    .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
+    .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename, .toggleLayer(.hidden),
+    .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
+    .editLayer(.picture), .animation(.goToBegin),
+    .animation(.goToEnd),
+    .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove), .restore,
+    .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget), .device(""),
+  ]
 
   package var definition: Definition {
     switch self {
@@ -243,6 +252,20 @@ extension WindowCommand {
           "Move the selected layer by \(abs(y) > 1 ? "ten points" : "a point"); Left and Right do so, too",
         repeats: true, state: Self.hasSelection
       ) { $0.nudge(x: Double(x), y: Double(y)) }
+    case .arrange(let arrangement): define(arrangement)
+    case .arrangements:
+      define(
+        "Align, distribute and order: open a menu for the selected layers", .layers, state: Self.hasSelection
+      ) { $0.menus.open(for: .arrangements, at: $0.menuPoint) }
+    case .grid(let step):
+      define(
+        step == 0
+          ? "Drag layers to exact places"
+          : step == 1
+            ? "Drag layers to whole points"
+            : localized("Drag layers to a grid of \(TimeText.number(step, digits: 3)) points"),
+        .layers, typing: .stays, inWindow: { .on($0.settings.grid.step == step) }
+      ) { $0.settings.grid = PointGrid(step: step) }
     case .selectAll:
       define("Select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
     case .editLayer(let command): define(command)
@@ -259,6 +282,11 @@ extension WindowCommand {
             isOn: client.selection.map { client.edits.overrides.isOn(state, $0) } ?? false)
         }
       ) { $0.toggle(state) }
+    case .rename:
+      define(
+        "Rename the selected layer: in the tree of the inspector, where F2 does so", .layers,
+        state: Self.hasSelection
+      ) { $0.rename() }
     case .copyMarkup:
       define("Copy as CAML: the selected layer and everything in it", .layers, state: Self.hasSelection) {
         $0.copyMarkup()
@@ -355,6 +383,7 @@ extension WindowCommand {
   private func define(_ command: LayerCommand) -> Definition {
     let copies = "Copy, cut or paste layers as CAML"
     let groups = "Group the selected layer, or ungroup it"
+    let orders = "Bring the selected layer to the front, forward, backward or to the back"
     let (text, key, line): (String, Key?, String) =
       switch command {
       case .delete: ("Delete the selected layer", Key("Delete"), "")
@@ -368,8 +397,12 @@ extension WindowCommand {
           "Ungroup: put the sublayers in the layer's place", Key("G", shift: true, control: true), groups
         )
       case .picture: ("Choose a picture for the selected layer", nil, "")
-      case .raise: ("Bring the selected layer forward", nil, "")
-      case .lower: ("Send the selected layer backward", nil, "")
+      case .bringToFront:
+        ("Bring the selected layer to the front", Key("]", shift: true, control: true), orders)
+      case .raise: ("Bring the selected layer forward", Key("]", control: true), orders)
+      case .lower: ("Send the selected layer backward", Key("[", control: true), orders)
+      case .sendToBack:
+        ("Send the selected layer to the back", Key("[", shift: true, control: true), orders)
       case .add(let new): (localized("Add a \(new.rawValue)"), nil, "")
       }
     let addsLayers = if case .add = command { true } else { command == .paste }
@@ -380,6 +413,29 @@ extension WindowCommand {
           ? .available($0.documents.contains { !$0.markups.isEmpty }) : .enabled($0.selection != nil)
       }
     ) { if !$0.pointer.isDragging { $0.edit(command) } }
+  }
+
+  private func define(_ arrangement: LayerArrangement) -> Definition {
+    let edges = "Align the edges of the selected layers: left, right, top, bottom"
+    let centers = "Align the centres of the selected layers horizontally or vertically"
+    let gaps = "Make the gaps between the selected layers equal, horizontally or vertically"
+    let (text, key, line): (String, String?, String) =
+      switch arrangement {
+      case .alignLeft: ("Align the left edges of the selected layers", "Left", edges)
+      case .alignRight: ("Align the right edges of the selected layers", "Right", edges)
+      case .alignTop: ("Align the top edges of the selected layers", "Up", edges)
+      case .alignBottom: ("Align the bottom edges of the selected layers", "Down", edges)
+      case .alignCenter: ("Align the horizontal centres of the selected layers", "H", centers)
+      case .alignMiddle: ("Align the vertical centres of the selected layers", "M", centers)
+      case .distributeHorizontally: ("Distribute the centres of the selected layers horizontally", nil, "")
+      case .distributeVertically: ("Distribute the centres of the selected layers vertically", nil, "")
+      case .spaceHorizontally: ("Make the horizontal gaps of the selected layers equal", "X", gaps)
+      case .spaceVertically: ("Make the vertical gaps of the selected layers equal", "Y", gaps)
+      }
+    return define(
+      text, .layers, key.map { [Key($0, shift: true, control: true)] } ?? [], line: line,
+      state: { .enabled($0.selected.count >= arrangement.leastCount) }
+    ) { $0.arrange(arrangement) }
   }
 
   // MARK: Entries

@@ -30,6 +30,7 @@ import Windowing
 
   let document: SessionDocument
   let stage: SessionStage
+  let settings: StageSettings
   let log: SessionLog
 
   /// Where the pointer is; nil outside the window.
@@ -62,9 +63,13 @@ import Windowing
   /// Keeps the pointer for the window until the button is up, or not any more.
   var capture: (Bool) -> Void = { _ in }
 
-  init(_ document: SessionDocument, _ stage: SessionStage, log: SessionLog) {
+  init(
+    _ document: SessionDocument, _ stage: SessionStage, _ settings: StageSettings = StageSettings(),
+    log: SessionLog
+  ) {
     self.document = document
     self.stage = stage
+    self.settings = settings
     self.log = log
   }
 
@@ -179,13 +184,12 @@ import Windowing
       if isAcross { point.y = start.y } else { point.x = start.x }
       axes = (isAcross, !isAcross)
     }
-    let lines = drag.layers.lines
-    let isOn = !modifiers.contains(.alt)
-    guard drag.layers.lead.pointer != point || lines?.isOn != isOn else { return }
-    lines?.isOn = isOn
-    lines?.scale = stage.viewport.scale / pixelsPerPoint()
+    let snaps = !modifiers.contains(.alt)
+    guard drag.layers.lead.pointer != point || drag.layers.snaps != snaps else { return }
+    drag.layers.snaps = snaps
+    drag.layers.lines?.scale = stage.viewport.scale / pixelsPerPoint()
     // In a turned superlayer no axis is that of the stage.
-    lines?.axes = modifiers.contains(.shift) && !drag.layers.isUpright ? (false, false) : axes
+    drag.layers.axes = modifiers.contains(.shift) && !drag.layers.isUpright ? (false, false) : axes
     drag.layers.move(to: point)
     CATransaction.flush()
     write("drag", drag)
@@ -196,6 +200,7 @@ import Windowing
     let start = stage.point(click.start)
     if let handle = click.handle, let layer = handledLayer {
       handleDrag = HandleDrag(handle, of: layer, at: start)
+      handleDrag?.grid = settings.grid
       return
     }
     guard let hit = click.dragged else {
@@ -208,7 +213,7 @@ import Windowing
     }
     let isSelected = selected.contains { $0 === hit.layer || hit.layer.isBelow($0) }
     guard let layers = LayersDrag(of: hit.layer, with: isSelected ? selected : [], at: start) else { return }
-    layers.beginSnapping()
+    layers.beginSnapping(to: settings.grid)
     drag = Drag(layers: layers, hit: hit)
   }
 

@@ -63,6 +63,8 @@ import UIKit
   private var state = State()
   private var row: LayerTree.Row?
   private var constraintTexts: ConstraintTexts?
+  /// The name of the layer that is shown.
+  private var shownName: String?
   private var isPointedAt = false
   private var shownGlyph: LayerGlyph?
 
@@ -104,9 +106,12 @@ import UIKit
     let isAboutSame = self.row.map { $0.isAbout(sameAs: row) } ?? false
     let isSame = isAboutSame && index == self.index && row.depth == self.row?.depth
     let texts = row.constraints.map { ConstraintTexts($0) }
-    if isSame, state == self.state, texts == constraintTexts, row.hasChildren == self.row?.hasChildren {
+    if isSame, state == self.state, texts == constraintTexts, row.hasChildren == self.row?.hasChildren,
+      row.layer.name == shownName
+    {
       return
     }
+    shownName = row.layer.name
     self.index = index
     self.row = row
     self.state = state
@@ -247,6 +252,14 @@ import UIKit
   override var defaultLabel: String? { name.text }
   override var defaultValue: String? { className.text }
   override var defaultTraits: UIAccessibilityTraits { traits(isOn: state.isSelected) }
+
+  /// Where the name is, in the coordinates of the row.
+  var nameFrame: CGRect { name.frame }
+
+  /// Whether a touch is on the name.
+  func isOnName(_ touch: UITouch) -> Bool {
+    name.frame.insetBy(dx: -2, dy: 0).contains(touch.location(in: self))
+  }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let touch = touches.first { dragged(touch) }

@@ -11,6 +11,8 @@ extension LayerTreeView {
     let index: Int
     /// Whether the row of several that are chosen becomes the only one if the press is a click: a drag moves them all.
     let choosesLater: Bool
+    /// Whether a click edits the name of the row's layer.
+    var renames = false
     /// The layers that the drag moves; empty before it.
     var layers: [CALayer] = []
     /// Where the pointer is, in points of the tree's view.
@@ -42,6 +44,7 @@ extension LayerTreeView {
     drop.isHidden = true
     guard press.isDrag else {
       if press.choosesLater { chooseAlone(press.index) }
+      if press.renames { rename(press.index) }
       return
     }
     guard let client, let place = press.drop, !place.changesNothing(for: press.layers) else { return }

@@ -8,7 +8,7 @@ import Windowing
 /// The tree of the scenes' layers: it has views for the rows that are seen, and uses them again while it is scrolled.
 ///
 /// While it has the focus, the arrow keys walk: up and down, left closes or goes to the superlayer, right opens or goes in. Rows are dragged to
-/// put their layers elsewhere. Rows of constraints are chosen alone and stay where they are.
+/// put their layers elsewhere, and F2 or a click on the chosen row edits its name. Rows of constraints are chosen alone and stay where they are.
 @MainActor package final class LayerTreeView: ScrollView, KeyboardReceiver {
   package let tree = LayerTree()
   weak var client: (any PreviewClient)?
@@ -18,6 +18,8 @@ import Windowing
   private let nothing = UILabel()
   /// The press on a row; nil for none.
   var press: RowPress?
+  /// The field in which a layer gets another name; nil before the first one.
+  var nameField: TextField?
   /// Shows where dragged rows go.
   let drop = UIView()
 
@@ -106,6 +108,16 @@ import Windowing
     show(row: index)
   }
 
+  /// Shows the row of a layer, after opening the rows around it. Nil for a layer that is not listed.
+  func show(_ layer: CALayer) -> Int? {
+    reveal { $0.reveal(layer) }
+    showRows()
+    return tree.index(of: layer)
+  }
+
+  /// The view of a row; nil for a row that is not seen.
+  func rowView(at index: Int) -> LayerRowView? { views[index] }
+
   private func show(row index: Int) {
     show(CGRect(x: 0, y: CGFloat(index) * Theme.row, width: 0, height: Theme.row).insetBy(dx: 0, dy: -2))
   }
@@ -187,6 +199,7 @@ import Windowing
   private func pressed(_ index: Int, onDisclosure: Bool, _ touch: UITouch) {
     press = nil
     guard let client, tree.rows.indices.contains(index) else { return }
+    let hadFocus = interface?.receiver === self
     interface?.receiver = self
     if onDisclosure {
       let row = tree.rows[index]
@@ -201,9 +214,12 @@ import Windowing
     guard tree.rows[index].isLayer else { return chooseAlone(index) }
     let isChosen = client.selected.contains { $0 === tree.rows[index].layer }
     let choosesLater = isChosen && client.selected.count > 1 && !choosesMore
+    let isAlone = isChosen && client.selected.count == 1 && client.chosenConstraints == nil && !choosesMore
+    let renames = isAlone && hadFocus && rowView(at: index)?.isOnName(touch) == true
     let point = touch.location(in: self)
     press = RowPress(
-      pointer: PointerPress(at: point), index: index, choosesLater: choosesLater, point: point)
+      pointer: PointerPress(at: point), index: index, choosesLater: choosesLater, renames: renames,
+      point: point)
     guard !choosesLater else { return showRows() }
     choose(index, client)
     selectionChanged()
@@ -287,6 +303,7 @@ import Windowing
         tree.setOpen(true, at: current)
         rowsChanged()
       }
+    case "F2": if let current { rename(current) }
     case "Escape": interface?.receiver = nil
     default: return false
     }
