@@ -180,9 +180,20 @@ import Testing
     history.noteSaved()
     #expect(!history.isEdited)
     history.undo()
-    #expect(history.isEdited)
+    #expect(history.isEdited && history.unsavedCount == 1)
     history.redo()
-    #expect(!history.isEdited)
+    #expect(!history.isEdited && history.unsavedCount == 0)
+  }
+
+  @Test func stepsThereAndBackAreNoChange() {
+    let tree = Tree()
+    let history = tree.edits.history
+    for x in [51.0, 50] {
+      let before = LayerPosition(of: tree.a)
+      tree.a.position.x = x
+      history.recordDrag(of: [(tree.a, before)], isRepeated: true)
+    }
+    #expect(history.count == 1 && !history.isEdited && history.unsavedCount == 0)
   }
 
   /// Of each kind of value.

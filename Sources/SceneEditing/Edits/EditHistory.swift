@@ -198,8 +198,11 @@ import QuartzCore
     noteChange()
   }
 
-  /// The number of steps that changed the scene, are in no text, and were made since a copy was saved.
-  package var unsavedCount: Int { done.count { $0.needsCopy && $0.number > savedNumber } }
+  /// The number of steps that changed the scene, are in no text, and were made since a copy was saved; 1 where steps that the copy has were
+  /// taken back.
+  package var unsavedCount: Int {
+    isEdited ? max(done.count { $0.needsCopy && $0.number > savedNumber }, 1) : 0
+  }
 
   // MARK: Scenes that are read again
 

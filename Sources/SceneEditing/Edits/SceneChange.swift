@@ -27,7 +27,8 @@ import QuartzCore
     case .value(_, let before, let after): !Self.areSame(before, after)
     case .animation(_, let before, let after):
       after.contains { !Self.areSame(before[$0.key] ?? nil, $0.value) }
-    case .move, .animations: true
+    case .move(let before, let after): after.offset(from: before) != CGVector(dx: 0, dy: 0)
+    case .animations: true
     case .override: false
     }
   }
