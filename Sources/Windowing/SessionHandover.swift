@@ -16,11 +16,22 @@ package struct SessionHandover: Codable, Sendable, Equatable {
   package var selection: [String] = []
   /// The constraints that are chosen in the view of the primary layer; nil for none, the default.
   package var constraints: Constraints?
+  /// The animations whose cards are open in the inspector. Default none.
+  package var openAnimations: Set<OpenAnimation> = []
 
   /// The name of the device that the scene is shown on, nil for none, and the numbers of its orientation and of that of the interface.
   package var device: String?
   package var deviceOrientation = 1
   package var interfaceOrientation = 1
+
+  /// An animation whose card is open.
+  package struct OpenAnimation: Codable, Sendable, Hashable {
+    package let key: String
+    /// The way within groups, by index.
+    package let member: [Int]
+
+    package init(key: String, member: [Int]) { (self.key, self.member) = (key, member) }
+  }
 
   /// All constraints that a view holds, or one of them by its text.
   package enum Constraints: Codable, Sendable, Equatable {

@@ -1,7 +1,7 @@
 import QuartzCore
 import UIKit
 
-/// The layers that are chosen in a window, or constraints of the one that is chosen. It keeps none of them alive.
+/// The layers that are chosen in a window, and the constraints or the animations that are chosen in them. It keeps none of them alive.
 @MainActor package struct LayerSelection {
   private struct Entry {
     weak var layer: CALayer?
@@ -11,6 +11,8 @@ import UIKit
   /// The view whose list of constraints is chosen, or the chosen constraint.
   private weak var lister: UIView?
   private weak var constraint: NSLayoutConstraint?
+  /// The animations of the layers that are chosen. Choosing layers, also the same ones, or constraints chooses none.
+  var animations: [AnimationKey] = [] { didSet { if animations != oldValue { version += 1 } } }
   /// The number of changes, by which panels notice them.
   private(set) var version = 0
 
@@ -20,6 +22,7 @@ import UIKit
     set {
       var seen: Set<ObjectIdentifier> = []
       let new = newValue.reversed().filter { seen.insert(ObjectIdentifier($0)).inserted }.reversed()
+      animations = []
       let hasConstraints = lister != nil || constraint != nil
       guard hasConstraints || !new.elementsEqual(layers, by: ===) || new.count != entries.count else {
         return

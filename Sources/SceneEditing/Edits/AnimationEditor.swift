@@ -8,7 +8,7 @@ import QuartzCore
 
   package init(history: EditHistory) { self.history = history }
 
-  /// Sets properties of an animation.
+  /// Sets properties of an animation, as a step of the history.
   ///
   /// - Parameters:
   ///   - values: by keys of the class's table, such as `duration` or `toValue`; nil for no value.
@@ -17,19 +17,40 @@ import QuartzCore
   @discardableResult package func set(
     _ values: [String: Any?], of place: AnimationPath, isDragged: Bool = false
   ) -> Bool {
-    if let origin = origin(place) {
-      return set(Self.values(values, of: origin, from: place), of: origin, isDragged: isDragged)
+    set([(place, values)], isDragged: isDragged)
+  }
+
+  /// Sets properties of several animations, together as one step of the history. Animations that are gone are left out.
+  ///
+  /// - Parameters:
+  ///   - edits: the animations, each once, with values by keys of the class's table; nil for no value.
+  ///   - isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
+  /// - Returns: whether there is one of the animations.
+  @discardableResult package func set(
+    _ edits: [(place: AnimationPath, values: [String: Any?])], isDragged: Bool = false
+  ) -> Bool {
+    let edits: [(place: AnimationPath, values: [String: Any?])] = edits.map { place, values in
+      origin(place).map { ($0, Self.values(values, of: $0, from: place)) } ?? (place, values)
     }
-    guard let animation = place.animation else { return false }
-    let keys = values.keys.sorted()
-    let before = [String: Any?](uniqueKeysWithValues: keys.map { ($0, animation.value(forKey: $0)) })
-    let change = SceneChange(place.layer, .animation(place, before: before, after: values))
+    let changes = edits.compactMap { place, values -> SceneChange? in
+      guard let animation = place.animation, !values.isEmpty else { return nil }
+      let before = [String: Any?](uniqueKeysWithValues: values.keys.map { ($0, animation.value(forKey: $0)) })
+      return SceneChange(place.layer, .animation(place, before: before, after: values))
+    }
+    guard !changes.isEmpty else { return false }
     // A drag is recorded also where it comes back to the value before.
-    guard isDragged || change.changesScene else { return true }
-    let path = ([place.key] + place.member.map { "\($0)" } + keys).joined(separator: ".")
+    let shown = isDragged ? changes : changes.filter(\.changesScene)
+    guard !shown.isEmpty else { return true }
+    let keys = Set(edits.flatMap(\.values.keys)).sorted()
+    let titles = Set(edits.map(\.place.title)).sorted().joined(separator: ", ")
+    let paths = edits.map { ([$0.place.key] + $0.place.member.map { "\($0)" }).joined(separator: ".") }
     history.make(
-      "\(LayerEditor.title(of: place.layer)): \(place.title) \(keys.joined(separator: ", "))", [change],
-      merging: isDragged ? .value(place.layer, "animations.\(path)") : nil)
+      "\(LayerEditor.title(of: Self.layers(of: edits.map(\.place)))): \(titles) \(keys.joined(separator: ", "))",
+      shown,
+      merging: isDragged
+        ? .values(
+          edits.map(\.place.layer),
+          "animations.\(paths.joined(separator: ",")).\(keys.joined(separator: "."))") : nil)
     return true
   }
 
@@ -45,6 +66,13 @@ import QuartzCore
     var values = values
     values["beginTime"] = max(0, delay + new - old)
     return values
+  }
+
+  /// The layers of animations, each once.
+  private static func layers(of places: [AnimationPath]) -> [CALayer] {
+    var layers: [CALayer] = []
+    for place in places where !layers.contains(where: { $0 === place.layer }) { layers.append(place.layer) }
+    return layers
   }
 
   /// Adds an animation to a layer that no text has.

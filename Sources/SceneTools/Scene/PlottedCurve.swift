@@ -11,6 +11,8 @@ import RenderTree
   package struct Line: Equatable {
     /// "x", "red", "rotation z"; empty for a single number.
     package let label: String
+    /// The index of the number in the value.
+    package let component: Int
     /// Times from 0 to `span` in seconds, and the values then.
     package let points: [CGPoint]
   }
@@ -23,6 +25,9 @@ import RenderTree
   package let total: Double
   /// Whether progress is plotted, since the value has no numbers.
   package let isProgress: Bool
+  /// When a run of the animation begins, and how long a second of its own time lasts, both in the seconds of the plot. Nil where no such
+  /// place is known, as for an animation that runs backwards or with a time offset.
+  package let run: (begin: Double, scale: Double)?
   private(set) package var lines: [Line] = []
   /// The least and the greatest value of all lines.
   private(set) package var range: ClosedRange<Double> = 0...1
@@ -31,7 +36,10 @@ import RenderTree
   private let context: CAContext
   private let clock: MediaClock
   private let keyPath: String
-  private let kind: ValueKind
+  /// The kind of the plotted values.
+  package let kind: ValueKind
+  /// The plotted number is the value's times this: degrees for radians.
+  package let factor: Double
   private var shown: [Int] = []
 
   /// The number of samples between which lines are drawn, and the most repetitions that are plotted.
@@ -80,6 +88,8 @@ import RenderTree
     self.isProgress = isProgress
     keyPath = animated
     kind = valueKind ?? .number
+    factor = isProgress ? 1 : Self.factor(of: leaf, kind)
+    run = Self.run(in: copy, member[...])
 
     let probe = isProgress ? CALayer() : Self.bareLayer(like: target.layer)
     if !isProgress { probe.setValue(target.layer.value(forKey: head), forKey: head) }
@@ -98,6 +108,24 @@ import RenderTree
     return shown.map { $0 < all.count ? all[$0] : 0 }
   }
 
+  /// The changes of the plotted lines in a second at a time since the begin, in the unit of the values. Where a value jumps, its velocity is
+  /// that of the jump within a ten-thousandth of the plot.
+  package func velocities(at time: Double) -> [Double] {
+    let step = span * 0.5e-4
+    let (from, to) = (max(time - step, 0), min(time + step, span))
+    guard to > from else { return shown.map { _ in 0 } }
+    return zip(values(at: from), values(at: to)).map { ($1 - $0) / (to - from) }
+  }
+
+  /// The velocity of a line over time, as points of the plot.
+  package func velocityLines() -> [[CGPoint]] {
+    let times = (0...Self.samples).map { span * Double($0) / Double(Self.samples) }
+    let all = times.map { velocities(at: $0) }
+    return shown.indices.map { line in
+      zip(times, all).compactMap { $1[line].isFinite ? CGPoint(x: $0, y: $1[line]) : nil }
+    }
+  }
+
   /// The place in the plot of a time since the begin: within `span`, for repetitions that are not plotted. Nil before the begin
   /// and after the end.
   package func place(of time: Double) -> Double? {
@@ -108,6 +136,20 @@ import RenderTree
   }
 
   // MARK: The probe
+
+  /// The first run of the animation at a place within groups.
+  private static func run(
+    in animation: CAAnimation, _ member: ArraySlice<Int>
+  ) -> (begin: Double, scale: Double)? {
+    guard animation.speed > 0, animation.timeOffset == 0 else { return nil }
+    let own = (begin: animation.beginTime, scale: 1 / Double(animation.speed))
+    guard !member.isEmpty else { return own }
+    // The other members are gone.
+    guard let inner = (animation as? CAAnimationGroup)?.animations?.first,
+      let run = run(in: inner, member.dropFirst())
+    else { return nil }
+    return (own.begin + run.begin * own.scale, own.scale * run.scale)
+  }
 
   /// Leaves only one member in a group, through all levels. Returns that member.
   private static func isolate(_ animation: CAAnimation, _ member: ArraySlice<Int>) -> CAAnimation? {
@@ -232,8 +274,14 @@ import RenderTree
         c.translation.x, c.translation.y, c.translation.z, c.scale.x, c.scale.y, c.scale.z, degrees.x,
         degrees.y, degrees.z,
       ]
-    default: return row
+    default: return factor == 1 ? row : row.map { $0 * factor }
     }
+  }
+
+  /// Angles are plotted in degrees, as fields show them.
+  private static func factor(of animation: CAAnimation, _ kind: ValueKind) -> Double {
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath ?? ""
+    return kind.width == 1 && keyPath.contains(".rotation") ? 180 / .pi : 1
   }
 
   private var labels: [String] {
@@ -269,7 +317,7 @@ import RenderTree
     samples = sharpened(samples)
     lines = shown.map { index in
       Line(
-        label: shown.count == 1 && kind.width == 1 ? "" : labels[index],
+        label: shown.count == 1 && kind.width == 1 ? "" : labels[index], component: index,
         points: samples.compactMap { sample in
           let value = sample.values[index]
           return value.isFinite ? CGPoint(x: sample.time, y: value) : nil

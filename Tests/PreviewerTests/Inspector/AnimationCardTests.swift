@@ -78,12 +78,13 @@ import Windowing
     let card = try Self.open(setup)
     #expect(
       card.texts.dropFirst(2) == [
-        "From", "To", "By", "Duration", "Begin time", "Repeat count", "Autoreverses", "Fill mode",
+        "From", "To", "By", "Duration", "Begin time", "Repeat count", "Repeat duration", "Autoreverses",
+        "Fill mode",
         "Stays at the end", "Additive", "Cumulative", "Timing function", "Control points",
       ])
     #expect(card.frame.height > closed + 13 * 22)
     #expect(try Self.field(card, "Duration").text == "2" && Self.field(card, "By").text == "")
-    #expect(card.controls("Timing function", MenuField.self).map(\.name) == ["none"])
+    #expect(card.controls("Timing function", EasingField.self).map(\.accessibilityValue) == ["none"])
     setup.fixture.click(card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root))
     #expect(!card.hasFields && card.frame.height == closed)
   }
@@ -115,7 +116,9 @@ import Windowing
   }
 
   @Test(arguments: [
-    ("Duration", "-1", "the duration cannot be negative"), ("Duration", "soon", ""),
+    ("Duration", "-1", "the duration must be greater than 0"), ("Duration", "soon", ""),
+    ("Duration", "0", "the duration must be greater than 0"), ("Duration", "NaN", ""),
+    ("Repeat duration", "-1", "the repeat duration cannot be negative"),
     ("Repeat count", "-2", "the repeat count cannot be negative"),
     ("Control points", "1.5", "the time of a control point lies between 0 and 1"), ("From", "red", ""),
   ])
@@ -140,16 +143,16 @@ import Windowing
     #expect(!stays.isOn)
     setup.fixture.click(setup.middle(stays))
     #expect(Self.fade(door)?.isRemovedOnCompletion == false && stays.isOn)
-    let pace = try #require(card.controls("Timing function", MenuField.self).first)
+    let pace = try #require(card.controls("Timing function", EasingField.self).first)
     card.controls("Fill mode", MenuField.self).first?.changed("both")
     #expect(Self.fade(door)?.fillMode == .both)
-    pace.changed("easeIn")
+    pace.changed(CAMediaTimingFunction(name: .easeIn))
     #expect(Self.fade(door)?.timingFunction?.name == .easeIn)
     #expect(Self.texts(card, "Control points") == ["0.42", "0", "1", "1"])
     setup.type("1.4", in: try Self.field(card, "Control points", 1))
-    #expect(pace.name == "custom")
+    #expect(pace.accessibilityValue == "custom")
     #expect(ControlPoints(Self.fade(door)?.timingFunction).numbers == [0.42, 1.4, 1, 1])
-    pace.changed("none")
+    pace.changed(nil)
     #expect(Self.fade(door)?.timingFunction == nil)
   }
 
@@ -192,8 +195,8 @@ import Windowing
     _ = setup.fixture.interface.press(at: start)
     for point in points { setup.fixture.interface.move(to: point) }
     _ = setup.fixture.interface.release(at: points[29])
-    // It cannot become negative, and a duration of 0 is that of the transaction.
-    #expect(Self.fade(door)?.duration == 0.25)
+    // It cannot become 0, which would be the default.
+    #expect(Self.fade(door)?.duration == 0.01)
     #expect(setup.client.edits.history.count == 1)
     setup.panel.undo()
     #expect(Self.fade(door)?.duration == 2)
@@ -215,12 +218,125 @@ import Windowing
     #expect(members()[0].beginTime == 1.5 && Self.cards(setup).count == 3)
     card = try Self.open(setup, 2)
     #expect(
-      card.texts.suffix(4) == ["Mass", "Stiffness", "Damping", "Initial velocity"])
+      card.texts.suffix(10).prefix(9) == [
+        "Response", "Damping ratio", "Bounce", "Mass", "Stiffness", "Damping", "Initial velocity",
+        "Allows overdamping", "At rest after",
+      ])
     setup.type("0", in: try Self.field(card, "Mass"))
     #expect(try Self.field(card, "Mass").problem == "the mass must be greater than 0")
     _ = try Self.field(card, "Mass").press(Key("Escape"), isControl: false)
     setup.type("30", in: try Self.field(card, "Damping"))
     #expect((members()[1] as? CASpringAnimation)?.damping == 30)
+  }
+
+  @Test func anEndlessRepetitionIsShownAndTyped() throws {
+    let fade = Self.fade()
+    fade.repeatDuration = .infinity
+    let (setup, door) = try Self.setup(.dark, fade)
+    let card = try Self.open(setup)
+    #expect(
+      try Self.field(card, "Repeat count").text == "∞" && Self.field(card, "Repeat duration").text == "∞")
+    // A count would have no effect beside a duration.
+    setup.type("3", in: try Self.field(card, "Repeat count"))
+    #expect(Self.fade(door)?.repeatCount == 3 && Self.fade(door)?.repeatDuration == 0)
+    #expect(try Self.field(card, "Repeat duration").text == "0" && setup.client.edits.history.count == 1)
+    setup.type("∞", in: try Self.field(card, "Repeat count"))
+    #expect(try Self.fade(door)?.repeatCount == .infinity && Self.field(card, "Repeat count").text == "∞")
+    setup.type("5 s", in: try Self.field(card, "Repeat duration"))
+    #expect(Self.fade(door)?.repeatDuration == 5)
+  }
+
+  @Test func aZeroHasNoSign() {
+    #expect(NumberField.text(of: -0.0) == "0" && NumberField.text(of: -0.5) == "-0.5")
+  }
+
+  @Test func aSpringIsSetByItsResponseItsRatioAndItsBounce() throws {
+    let (setup, door) = try Self.setup(.dark, Self.spring())
+    let card = try Self.open(setup)
+    let spring = { try #require(door.animation(forKey: "position.x") as? CASpringAnimation) }
+    #expect(Self.texts(card, "Response") == ["0.628"] && Self.texts(card, "Damping ratio") == ["0.5"])
+    setup.type("1", in: try Self.field(card, "Damping ratio"))
+    #expect(try spring().damping == 20 && spring().stiffness == 100)
+    #expect(Self.texts(card, "Bounce") == ["0"])
+    setup.type("1", in: try Self.field(card, "Response"))
+    #expect(try abs(spring().stiffness - 39.4784) < 1e-4 && abs(spring().damping - 12.5664) < 1e-4)
+    for (title, text, reason) in [
+      ("Response", "0", "the response must be greater than 0"),
+      ("Damping ratio", "-1", "the damping ratio cannot be negative"),
+      ("Bounce", "1.5", "the bounce must be at most 1"),
+      ("Bounce", "-1", "the bounce must be greater than -1"),
+      ("Damping", "-3", "the damping cannot be negative"),
+    ] {
+      let field = try Self.field(card, title)
+      setup.type(text, in: field)
+      #expect(field.problem == reason)
+      _ = field.press(Key("Escape"), isControl: false)
+    }
+    setup.type("-0.5", in: try Self.field(card, "Bounce"))
+    #expect(try spring().allowsOverdamping && abs(spring().damping - 25.1327) < 1e-4)
+    #expect(setup.client.edits.history.count == 3)
+    let button = try #require(
+      AccessibleElement.all(in: card).first { $0.label == "Set the duration" }?.view as? TextButton)
+    setup.panel.details.show(card.convert(button.frame, to: setup.panel.details.content))
+    button.action()
+    #expect(try spring().duration == spring().settlingDuration && !button.isEnabled)
+  }
+
+  // MARK: Several animations
+
+  @Test func chosenAnimationsAreEditedTogether() throws {
+    let move = CABasicAnimation(keyPath: "position")
+    move.toValue = CGPoint(x: 30, y: 40)
+    move.duration = 1
+    let (setup, door) = try Self.setup(.dark, Self.fade(), Self.spring(), move)
+    let all = { ["opacity", "position.x", "position"].compactMap { door.animation(forKey: $0) } }
+    let card = try Self.open(setup)
+    #expect(setup.client.chosenAnimations == [AnimationKey("opacity")])
+    setup.client.chosenAnimations += [AnimationKey("position.x"), AnimationKey("position")]
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    #expect(card.texts[1] == "3 animations — Basic")
+    #expect(
+      try Self.field(card, "Duration").text == "" && Self.field(card, "Duration").placeholder == "mixed")
+    setup.type("3", in: try Self.field(card, "Duration"))
+    #expect(all().map(\.duration) == [3, 3, 3] && setup.client.edits.history.count == 1)
+    #expect(try Self.field(card, "Duration").text == "3")
+    // A spring has no timing function, and another property no value of this one.
+    let pace = try #require(card.controls("Timing function", EasingField.self).first)
+    pace.changed(CAMediaTimingFunction(controlPoints: 0.36, 0, 0.66, -0.56))
+    #expect(pace.accessibilityValue == "easeInBack")
+    #expect(all().map { $0.timingFunction == nil } == [false, true, false])
+    setup.type("0.25", in: try Self.field(card, "To"))
+    #expect(Unbox.point((all()[2] as? CABasicAnimation)?.toValue) == CGPoint(x: 30, y: 40))
+    // One number of each curve changes.
+    (all()[2] as? CABasicAnimation).map { #expect($0.timingFunction != nil) }
+    setup.type("0.1", in: try Self.field(card, "Control points"))
+    #expect(ControlPoints(all()[0].timingFunction).numbers == [0.1, 0, 0.66, -0.56])
+    #expect(ControlPoints(all()[2].timingFunction).numbers == [0.1, 0, 0.66, -0.56])
+    let count = setup.client.edits.history.count
+    for _ in 0..<count { setup.panel.undo() }
+    #expect(all().map(\.duration) == [2, 2, 1] && all().allSatisfy { $0.timingFunction == nil })
+    // Another layer is selected: nothing is chosen.
+    setup.client.selected = [door]
+    #expect(setup.client.chosenAnimations.isEmpty)
+  }
+
+  @Test func animationsOfTheOtherSelectedLayersAreEditedToo() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let other = try #require(setup.client.documents[0].root)
+    let fade = Self.fade()
+    fade.duration = 5
+    // Another key, and the same class and key path.
+    other.add(fade, forKey: "appear")
+    setup.client.selected = [other, door]
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    let card = try Self.open(setup)
+    #expect(card.texts[1] == "2 animations — Basic")
+    setup.type("0.5", in: try Self.field(card, "From"))
+    for (layer, key) in [(door, "opacity"), (other, "appear")] {
+      let fade = layer.animation(forKey: key) as? CABasicAnimation
+      #expect(Unbox.number(fade?.fromValue) == 0.5)
+    }
+    #expect(setup.client.edits.history.count == 1)
   }
 
   // MARK: Handles
@@ -273,13 +389,24 @@ import Windowing
     let down = CGPoint(x: start.x, y: start.y + 10)
     setup.fixture.drag(view.convert(start, to: root), view.convert(down, to: root))
     let damped = try #require(door.animation(forKey: "position.x") as? CASpringAnimation)
-    #expect(damped.damping > 12 && damped.stiffness == 100)
+    // The height is the logarithm of the damping ratio, from 0.05 to 1.5.
+    let factor = pow(30, 10 / Double(plot.rect.height))
+    #expect(abs(Double(damped.damping) - 10 * factor) <= 0.05 && damped.stiffness == 100)
     let right = CGPoint(x: start.x + 30, y: down.y)
     setup.fixture.drag(view.convert(down, to: root), view.convert(right, to: root))
     let slower = try #require(door.animation(forKey: "position.x") as? CASpringAnimation)
     #expect(slower.stiffness < 60 && slower.stiffness == slower.stiffness.rounded())
-    #expect(abs(slower.damping - damped.damping) < 0.2)
+    // The damping ratio stays, up to the rounding of the numbers.
+    #expect(abs(SpringShape(slower).dampingRatio / SpringShape(damped).dampingRatio - 1) < 0.02)
     #expect(setup.client.edits.history.count == 2)
+    // With Shift the handle goes a tenth of the way.
+    let place = try #require(view.handles.places.first)
+    setup.fixture.interface.modifiers = .shift
+    let up = CGPoint(x: place.x, y: place.y - 10)
+    setup.fixture.drag(view.convert(place, to: root), view.convert(up, to: root))
+    let fine = try #require(door.animation(forKey: "position.x") as? CASpringAnimation)
+    let share = SpringShape(fine).dampingRatio / SpringShape(slower).dampingRatio
+    #expect(abs(share - pow(30, -1 / Double(plot.rect.height))) < 0.005)
   }
 
   // MARK: Adding and removing
@@ -328,6 +455,22 @@ import Windowing
   }
 
   // MARK: Pictures
+
+  @Test func aCurveIsChosenFromPictures() throws {
+    let (setup, door) = try Self.setup(.dark, Self.fade())
+    let card = try Self.open(setup)
+    let field = try #require(card.controls("Timing function", EasingField.self).first)
+    setup.panel.details.show(
+      card.convert(field.frame.offsetBy(dx: 0, dy: 300), to: setup.panel.details.content))
+    setup.fixture.turn()
+    setup.fixture.click(setup.middle(field))
+    let picker = try #require(setup.fixture.interface.root.subviews.last as? EasingPicker)
+    #expect(try setup.fixture.picture("easing-picker").width == 800)
+    for key in ["Right", "Down", "Down", "Return"] { _ = picker.press(Key(key), isControl: false) }
+    // From "none" to the right is "linear"; two lines below are the cubic curves.
+    #expect(EasingCurve(of: Self.fade(door)?.timingFunction)?.name == "easeOutCubic")
+    #expect(field.accessibilityValue == "easeOutCubic" && picker.superview == nil)
+  }
 
   @Test(arguments: [Theme.dark, Theme.light])
   func looks(theme: Theme) throws {

@@ -38,6 +38,22 @@ import Testing
     #expect(context.clock.time == 0 && layer.animationKeys() == ["move"])
   }
 
+  @Test func anglesArePlottedInDegrees() throws {
+    let layer = CALayer()
+    let context = live(layer)
+    let turn = CABasicAnimation(keyPath: "transform.rotation.z")
+    turn.fromValue = 0
+    turn.toValue = Double.pi
+    turn.duration = 2
+    layer.add(turn, forKey: "turn")
+    CATransaction.flush()
+    let curve = try #require(PlottedCurve(of: turn, on: layer))
+    #expect(near(curve.values(at: 0.5)[0], 45) && near(curve.range.upperBound, 180))
+    // 180° in two seconds.
+    #expect(near(curve.velocities(at: 1)[0], 90, 1e-3))
+    #expect(context.clock.time == 0)
+  }
+
   @Test func aSpringIsTheSolversSpring() throws {
     let layer = CALayer()
     let context = live(layer)

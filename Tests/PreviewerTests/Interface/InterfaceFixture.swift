@@ -72,6 +72,11 @@ import Windowing
     get { chosen.constraints }
     set { chosen.constraints = newValue }
   }
+  var chosenAnimations: [AnimationKey] {
+    get { chosen.animations }
+    set { chosen.animations = newValue }
+  }
+  var openAnimations: Set<AnimationKey> = []
   var selectionVersion: Int { chosen.version }
   private(set) var performed: [WindowCommand] = []
   private(set) var changes = 0

@@ -37,6 +37,10 @@ import Windowing
   /// The constraints that are chosen in the tree; nil for none. Setting them chooses the layer of the view that holds them, and setting
   /// `selection` or `selected` chooses no constraints.
   var chosenConstraints: ConstraintEntry? { get set }
+  /// The animations that are chosen among those of the selected layers. Choosing layers chooses none.
+  var chosenAnimations: [AnimationKey] { get set }
+  /// The animations whose cards are open in the inspector, also while other layers are selected.
+  var openAnimations: Set<AnimationKey> { get set }
   /// It is another one after each change of the selection.
   var selectionVersion: Int { get }
   /// What the pointer does on the stage.
@@ -120,6 +124,14 @@ extension PreviewClient {
   package var chosenConstraints: ConstraintEntry? {
     get { nil }
     set { selection = newValue?.holder?.layer ?? selection }
+  }
+  package var chosenAnimations: [AnimationKey] {
+    get { [] }
+    set {}
+  }
+  package var openAnimations: Set<AnimationKey> {
+    get { [] }
+    set {}
   }
   package var selectionVersion: Int { 0 }
   package var marks: StageMarks { StageMarks() }

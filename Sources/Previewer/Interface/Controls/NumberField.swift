@@ -49,7 +49,8 @@ import Windowing
     if abs(number) >= 1e9 { return String(format: "%.4g", number) }
     if number != 0, abs(number) < 0.0005 { return String(format: "%.1e", number) }
     let rounded = (number * 1000).rounded() / 1000
-    return rounded.shortestText
+    // A zero has no sign.
+    return (rounded == 0 ? 0 : rounded).shortestText
   }
 
   /// A number for reading in a width: with as many decimals as it has room for, and in powers of ten where there is no room for the digits

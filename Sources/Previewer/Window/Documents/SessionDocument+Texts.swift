@@ -190,7 +190,7 @@ extension SessionDocument {
     let old = scenes
     let elements = texts.mapValues { $0.parts.map(\.elements) }
     let isSame = new.count == old.count
-    let selected = selected
+    let (selected, animations) = (selected, chosenAnimations)
     scenes = new
     if !isSame { shownScene = nil }
     show(shownScene.map { [new[$0]] } ?? new, keepsStates: isSame, edits: .rebased)
@@ -216,6 +216,7 @@ extension SessionDocument {
       isRead: { readAgain.contains(ObjectIdentifier($0)) },
       unsaved: texts.values.reduce(0) { $0 + $1.unsavedCount })
     self.selected = selected.compactMap(counterpart)
+    chosenAnimations = animations
     return told
   }
 

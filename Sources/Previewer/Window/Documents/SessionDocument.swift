@@ -106,6 +106,12 @@ import Windowing
     set { chosen.constraints = newValue }
   }
 
+  /// The animations that are chosen among those of the chosen layers. Choosing layers chooses none.
+  var chosenAnimations: [AnimationKey] {
+    get { chosen.animations }
+    set { chosen.animations = newValue }
+  }
+
   /// It is another one after each change of the selection.
   var selectionVersion: Int { chosen.version }
 

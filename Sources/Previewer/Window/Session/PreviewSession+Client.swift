@@ -38,6 +38,11 @@ extension PreviewSession: PreviewClient, TextClipboard {
     }
   }
 
+  package var chosenAnimations: [AnimationKey] {
+    get { document.chosenAnimations }
+    set { document.chosenAnimations = newValue }
+  }
+
   package var selectionVersion: Int { document.selectionVersion }
   package var marks: StageMarks { pointer.marks }
 

@@ -17,6 +17,7 @@ extension PreviewSession {
       )
     }
     handover.selection = selectedPaths.paths
+    handover.openAnimations = Set(openAnimations.map { .init(key: $0.key, member: $0.member) })
     handover.constraints = document.chosenConstraints?.described
     if let program {
       handover.device = program.shape.device?.name
@@ -45,6 +46,7 @@ extension PreviewSession {
   /// Restores the state of the version before: switches the same tools on, selects the layers with the same paths, and chooses an equal
   /// constraint in the view of the primary one.
   func resume(_ handover: SessionHandover) {
+    openAnimations = Set(handover.openAnimations.map { AnimationKey($0.key, member: $0.member) })
     for (tool, command) in Self.switches where handover.tools.contains(tool) != command.state(self).isOn {
       perform(command.entry.command)
     }

@@ -28,6 +28,7 @@ import Windowing
   private var former: SessionHandover?
   /// The paths of the selected layers, for the next version.
   var selectedPaths: (version: Int, paths: [String]) = (-1, [])
+  package var openAnimations: Set<AnimationKey> = []
 
   /// The scenes, their files, and the person's edits.
   let document: SessionDocument

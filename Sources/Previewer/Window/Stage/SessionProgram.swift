@@ -82,6 +82,7 @@ import Windowing
     if let told, abs(told.time(at: handover.moment) - handover.time) < 0.02, told.speed == handover.speed,
       told.isPaused == handover.isPaused, told.viewport == handover.viewport, told.tools == handover.tools,
       told.selection == handover.selection, told.constraints == handover.constraints,
+      told.openAnimations == handover.openAnimations,
       told.device == handover.device, told.deviceOrientation == handover.deviceOrientation,
       told.interfaceOrientation == handover.interfaceOrientation
     {

@@ -5,8 +5,8 @@ import SceneEditing
 import SceneTools
 import UIKit
 
-/// An animation: its key, its class, what it animates, its timing, and its curve. A click on its title opens it: then it has fields for
-/// what can be changed, and handles in its curve.
+/// An animation: its key, its class, what it animates, its timing, and its curve. A click on its title chooses and opens it: then it has
+/// fields for what can be changed, and handles in its curve. With Shift or Ctrl a click chooses several animations, which are edited together.
 @MainActor package final class AnimationCard: DetailRow {
   /// What a card is for. It stays the same while the values of the animation change.
   struct Identity: Hashable {
@@ -32,6 +32,8 @@ import UIKit
   var isOpen = false { didSet { if isOpen != oldValue { openingChanged() } } }
   /// The card was opened or closed by a click.
   var toggled: @MainActor (_ isOpen: Bool) -> Void = { _ in }
+  /// Another animation was chosen by a click.
+  var choiceChanged: @MainActor () -> Void = {}
   /// Called when the card needs another height.
   var heightChanged: @MainActor () -> Void = {}
 
@@ -39,11 +41,14 @@ import UIKit
   private var animation: CAAnimation?
   private var root: CAAnimation?
   private weak var animated: CALayer?
+  /// The number of animations that an edit changes.
+  private var editedCount = 1
   private let depth: CGFloat
   private let title = UILabel()
   private let kind = UILabel()
   private let timing = UILabel()
   private var curveView: CurveView?
+  private let ground = CALayer()
   private let line = CALayer()
   private let arrow = CAShapeLayer()
   private let removeButton = IconButton(.close, localized("Remove the animation"), side: 18)
@@ -59,6 +64,8 @@ import UIKit
     kind.textAlignment = .right
     timing.font = Theme.caption
     timing.numberOfLines = 0
+    ground.cornerRadius = Theme.smallCorner
+    layer.addSublayer(ground)
     layer.addSublayer(line)
     arrow.bounds = CGRect(x: 0, y: 0, width: 16, height: 16)
     arrow.setAffineTransform(CGAffineTransform(scaleX: 0.6, y: 0.6))
@@ -78,8 +85,11 @@ import UIKit
   package override var defaultLabel: String? { title.text }
   package override var defaultTraits: UIAccessibilityTraits { traits(isOn: isOpen) }
 
+  /// Whether the animation is among the chosen ones.
+  private var isChosen: Bool { place.map { client.chosenAnimations.contains(AnimationKey($0)) } ?? false }
+
   /// Where the animation is; nil for one without a key, which cannot be changed.
-  private var place: AnimationPath? {
+  var place: AnimationPath? {
     guard let animated, let key = identity.key else { return nil }
     return AnimationPath(animated, key: key, member: identity.member)
   }
@@ -88,20 +98,34 @@ import UIKit
 
   /// Shows an animation of a layer.
   func show(_ item: CALayer.AddedAnimation, _ animation: CAAnimation, on layer: CALayer) {
-    guard animation !== self.animation || layer !== animated else { return }
+    guard animation !== self.animation || layer !== animated else { return showChoice() }
     (self.animation, root, animated) = (animation, item.animation, layer)
     let keyPath = (animation as? CAPropertyAnimation)?.keyPath
     let key = identity.member.isEmpty ? identity.key : nil
     title.text = keyPath ?? key ?? AnimationText.name(of: animation)
-    kind.text = [key == keyPath || keyPath == nil ? nil : key, AnimationText.name(of: animation)]
-      .compactMap { $0 }.joined(separator: " — ")
     let text = AnimationText.timing(of: animation, isMember: !identity.member.isEmpty)
     let before = (timing.text, curveView == nil)
     timing.text = text
     showCurve(animation, item.animation, layer)
-    showFields()
+    showChoice()
     if let before = before.0, (before, self.curveView == nil) != (text, curveView == nil) { heightChanged() }
     setNeedsLayout()
+  }
+
+  /// Shows whether the animation is chosen, and what is edited together with it.
+  private func showChoice() {
+    showGround()
+    showFields()
+    showKind()
+  }
+
+  private func showKind() {
+    guard let animation else { return }
+    let keyPath = (animation as? CAPropertyAnimation)?.keyPath
+    let key = identity.member.isEmpty ? identity.key : nil
+    let count = editedCount > 1 ? localized("\(editedCount) animations") : nil
+    kind.text = [count, key == keyPath || keyPath == nil ? nil : key, AnimationText.name(of: animation)]
+      .compactMap { $0 }.joined(separator: " — ")
   }
 
   private func showCurve(_ animation: CAAnimation, _ root: CAAnimation, _ layer: CALayer) {
@@ -131,30 +155,34 @@ import UIKit
   private func showFields() {
     guard isOpen, let place, let shown = place.animation, let layer = animated else {
       for row in rows { row.removeFromSuperview() }
+      editedCount = 1
       return rows = []
     }
+    let others = client.places(editedWith: place).dropFirst()
+    editedCount = others.count + 1
     let fields = AnimationField.fields(of: shown, on: layer, isMember: !place.member.isEmpty)
     if rows.map(\.field) != fields {
       for row in rows { row.removeFromSuperview() }
       rows = fields.map { makeRow($0) }
-      for row in rows {
-        // A switch does not move from off to on when it comes.
-        row.show(shown)
-        addSubview(row)
-      }
-      return
+      // A switch does not move from off to on when it comes.
+      show(shown, others)
+      for row in rows { addSubview(row) }
     }
-    for row in rows { row.show(shown) }
+    show(shown, others)
+  }
+
+  private func show(_ shown: CAAnimation, _ others: ArraySlice<AnimationPath>) {
+    let animations = others.compactMap { place in place.animation.map { ($0, place.layer) } }
+    for row in rows {
+      row.show([shown] + animations.filter { row.field.applies(to: $0, on: $1) }.map(\.0))
+    }
   }
 
   private func makeRow(_ field: AnimationField) -> AnimationFieldRow {
     let row = AnimationFieldRow(field)
-    row.set = { [weak self] in self?.set([field.property: $0], isDragged: $1) }
+    row.change = { [weak self] in self?.change(field, $0, isDragged: $1) }
     row.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
     row.ended = { [weak self] in self?.goOn(from: $0, $1) }
-    row.base = { [weak self] in
-      field.property == "byValue" ? nil : self?.animated?.value(forKeyPath: field.keyPath)
-    }
     return row
   }
 
@@ -170,9 +198,18 @@ import UIKit
 
   // MARK: Changes
 
-  private func set(_ values: [String: Any?], isDragged: Bool) {
+  /// Changes the animation, and those that are edited with it where they have the property.
+  private func change(_ field: AnimationField?, _ change: AnimationChange, isDragged: Bool) {
     guard let place else { return }
-    client.edits.animations.set(values, of: place, isDragged: isDragged)
+    let places = client.places(editedWith: place)
+    let edits = places.compactMap { other -> (place: AnimationPath, values: [String: Any?])? in
+      guard let animation = other.animation, field?.applies(to: animation, on: other.layer) ?? true else {
+        return nil
+      }
+      let values = change(animation, other.layer)
+      return values.isEmpty ? nil : (other, values)
+    }
+    client.edits.animations.set(edits, isDragged: isDragged)
     refresh()
   }
 
@@ -187,9 +224,19 @@ import UIKit
 
   private func take(_ control: CurveControl) {
     switch control {
-    case .pace(let points, _, _, _): set(["timingFunction": points.function], isDragged: true)
-    case .spring(_, let stiffness, let damping, _):
-      set(["stiffness": stiffness, "damping": damping], isDragged: true)
+    case .pace(let points, _, _, _):
+      change(
+        nil, { animation, _ in animation is CASpringAnimation ? [:] : ["timingFunction": points.function] },
+        isDragged: true)
+    case .spring(let shape, _):
+      change(
+        nil,
+        { animation, _ in
+          guard let spring = animation as? CASpringAnimation else { return [:] }
+          var new = SpringShape(spring)
+          (new.stiffness, new.damping) = (shape.stiffness, shape.damping)
+          return new.values(for: spring)
+        }, isDragged: true)
     }
   }
 
@@ -220,7 +267,15 @@ import UIKit
     kind.textColor = theme.tertiaryText
     timing.textColor = theme.secondaryText
     line.backgroundColor = depth > 0 ? theme.separator.cgColor : nil
+    showGround()
     showArrow()
+  }
+
+  private func showGround() {
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    ground.backgroundColor = isChosen ? theme.chosenGround.cgColor : nil
+    CATransaction.commit()
   }
 
   private func showArrow() {
@@ -233,6 +288,7 @@ import UIKit
   package override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(bounds.width - left - Theme.margin, 0)
+    ground.frame = CGRect(x: left - 4, y: 0, width: width + 8, height: 20)
     line.frame = CGRect(x: left - 8, y: 2, width: 1.5, height: bounds.height - 4)
     arrow.position = CGPoint(x: left + 4, y: 10)
     let start = left + 12
@@ -260,11 +316,20 @@ import UIKit
   }
 
   package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard identity.key != nil, let point = touches.first?.location(in: self), bounds.contains(point),
-      point.y < 20
+    guard let place, let point = touches.first?.location(in: self), bounds.contains(point), point.y < 20
     else { return }
+    let key = AnimationKey(place)
+    let modifiers = interface?.modifiers ?? []
+    guard modifiers.isDisjoint(with: [.shift, .control]) else {
+      let others = client.chosenAnimations.filter { $0 != key }
+      client.chosenAnimations =
+        others.count < client.chosenAnimations.count ? others : client.chosenAnimations + [key]
+      return choiceChanged()
+    }
+    client.chosenAnimations = [key]
     isOpen.toggle()
     toggled(isOpen)
+    choiceChanged()
   }
 
   /// When the animation runs; nil if it has not been committed.

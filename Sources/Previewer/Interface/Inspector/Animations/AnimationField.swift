@@ -15,16 +15,20 @@ import QuartzCore
     case color
     /// The text of a value in the form of scene files.
     case text(ValueKind)
-    /// The name of a timing function.
-    case pace
+    /// A timing function, by its curve.
+    case easing
     /// The four numbers of a timing function.
     case controlPoints
+    /// A number that follows from those of a spring.
+    case spring(WritableKeyPath<SpringShape, Double> & Sendable)
+    /// The time until a spring is at rest, and a button that makes it the duration.
+    case settling
     /// A value that has no text.
     case info
   }
 
   let title: String
-  /// The key in the class's table.
+  /// The key in the class's table, or a name for a number that follows from other properties.
   let property: String
   let form: Form
   /// What a point of a drag changes, in the unit that is shown. Default 1.
@@ -37,14 +41,24 @@ import QuartzCore
   var least: Double?
   /// Whether the least number itself is none that the property can have. Default false.
   var excludesLeast = false
+  /// The greatest number. Default nil: any number.
+  var greatest: Double?
   /// What is animated, by which its values are read. Default empty.
   var keyPath = ""
 
   /// Why a number is refused; nil if it is not.
-  func problem(_ number: Double) -> String? {
-    guard let least, excludesLeast ? number <= least : number < least else { return nil }
+  ///
+  /// - Parameter index: which of the field's numbers it is.
+  func problem(_ number: Double, at index: Int) -> String? {
+    if form == .controlPoints, index % 2 == 0, !(0...1).contains(number) {
+      return localized("the time of a control point lies between 0 and 1")
+    }
     // German nouns keep their capital.
     let name = Language.current == .english ? title.lowercased() : title
+    if let greatest, number > greatest {
+      return localized("the \(name) must be at most \(NumberField.text(of: greatest))")
+    }
+    guard let least, excludesLeast ? number <= least : number < least else { return nil }
     let limit = NumberField.text(of: least)
     if excludesLeast { return localized("the \(name) must be greater than \(limit)") }
     return least == 0
@@ -53,8 +67,8 @@ import QuartzCore
 
   /// The nearest number that the property can have, for a drag.
   func limited(_ number: Double) -> Double {
-    guard let least else { return number }
-    return max(number, excludesLeast ? least + step / factor : least)
+    let least = least.map { excludesLeast ? $0 + step / factor : $0 }
+    return min(max(number, least ?? number), greatest ?? number)
   }
 }
 
@@ -66,9 +80,11 @@ extension AnimationField {
     var fields: [AnimationField] = []
     if let basic = animation as? CABasicAnimation { fields += values(of: basic, on: layer) }
     fields += [
-      number(localized("Duration"), "duration", step: 0.01, least: 0),
+      // A duration of 0 is that of the group, or the default of 0.25 s.
+      number(localized("Duration"), "duration", step: 0.01, least: 0, excludes: !isMember),
       number(localized("Begin time"), "beginTime", step: 0.01),
       number(localized("Repeat count"), "repeatCount", step: 0.1, least: 0),
+      number(localized("Repeat duration"), "repeatDuration", step: 0.1, least: 0),
       AnimationField(title: localized("Autoreverses"), property: "autoreverses", form: .flag),
       AnimationField(
         title: localized("Fill mode"), property: "fillMode",
@@ -85,19 +101,39 @@ extension AnimationField {
         AnimationField(title: localized("Cumulative"), property: "cumulative", form: .flag),
       ]
     }
-    if animation is CASpringAnimation {
-      return fields + [
-        number(localized("Mass"), "mass", step: 0.01, least: 0, excludes: true),
-        number(localized("Stiffness"), "stiffness", step: 1, least: 0, excludes: true),
-        number(localized("Damping"), "damping", step: 0.1, least: 0),
-        number(localized("Initial velocity"), "initialVelocity", step: 0.1),
-      ]
-    }
-    return fields + [
-      AnimationField(title: localized("Timing function"), property: "timingFunction", form: .pace),
+    return fields + (animation is CASpringAnimation ? springs : easings)
+  }
+
+  /// A spring by what people think in, then by what its animation has.
+  private static var springs: [AnimationField] {
+    var fields = [
+      spring(localized("Response"), "response", \.response, least: 0),
+      spring(localized("Damping ratio"), "dampingRatio", \.dampingRatio, least: 0),
+      spring(localized("Bounce"), "bounce", \.bounce, least: -1),
+      number(localized("Mass"), "mass", step: 0.01, least: 0, excludes: true),
+      number(localized("Stiffness"), "stiffness", step: 1, least: 0, excludes: true),
+      number(localized("Damping"), "damping", step: 0.1, least: 0),
+      number(localized("Initial velocity"), "initialVelocity", step: 0.1),
+      AnimationField(
+        title: localized("Allows overdamping"), property: "allowsOverdamping", form: .flag),
+      AnimationField(title: localized("At rest after"), property: "duration", form: .settling),
+    ]
+    (fields[0].excludesLeast, fields[2].excludesLeast, fields[2].greatest) = (true, true, 1)
+    return fields
+  }
+
+  private static var easings: [AnimationField] {
+    [
+      AnimationField(title: localized("Timing function"), property: "timingFunction", form: .easing),
       AnimationField(
         title: localized("Control points"), property: "timingFunction", form: .controlPoints, step: 0.01),
     ]
+  }
+
+  private static func spring(
+    _ title: String, _ name: String, _ path: WritableKeyPath<SpringShape, Double> & Sendable, least: Double
+  ) -> AnimationField {
+    AnimationField(title: title, property: name, form: .spring(path), step: 0.01, least: least)
   }
 
   private static func number(

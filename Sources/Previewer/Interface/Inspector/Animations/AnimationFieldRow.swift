@@ -4,22 +4,26 @@ import QuartzCore
 import SceneFiles
 import UIKit
 
+/// What an edit makes of an animation that a layer has: values by the keys of its class's table, nil for no value; empty for an animation that
+/// it does not fit. Each of several animations that are edited together has values of its own.
+typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALayer) -> [String: Any?]
+
 /// A line of an animation's card with what edits the property.
 @MainActor package final class AnimationFieldRow: InterfaceView {
   let field: AnimationField
-  /// Sets the property. `isDragged` says that more will follow, until `dragEnded`.
-  var set: @MainActor (_ value: Any?, _ isDragged: Bool) -> Void = { _, _ in }
+  /// Changes the animation. `isDragged` says that more will follow, until `dragEnded`.
+  var change: @MainActor (_ change: @escaping AnimationChange, _ isDragged: Bool) -> Void = { _, _ in }
   var dragEnded: @MainActor () -> Void = {}
   /// The editing of a field has ended, by Tab with the direction in which to go on.
   var ended: @MainActor (_ field: TextField, _ tab: Int) -> Void = { _, _ in }
-  /// The value from which numbers come that a value does not have yet.
-  var base: @MainActor () -> Any? = { nil }
 
   private let title = UILabel()
   private var numbers: [NumberField] = []
   private var labels: [UILabel] = []
   private var flag: SwitchField?
   private var menu: MenuField?
+  private var easing: EasingField?
+  private var button: TextButton?
   private var color: ColorField?
   private var text: TextField?
   private var info: UILabel?
@@ -46,6 +50,7 @@ import UIKit
   private func makeEditor() {
     switch field.form {
     case .numbers(_, let labels): makeNumbers(labels)
+    case .spring: makeNumbers([""])
     case .controlPoints: makeNumbers(["", "", "", ""])
     case .flag, .inverseFlag:
       let flag = SwitchField(frame: .zero)
@@ -56,11 +61,12 @@ import UIKit
       self.flag = flag
     case .names(let names):
       makeMenu(names) { [weak self] in self?.set($0, false) }
-    case .pace:
-      makeMenu(ControlPoints.names) { [weak self] name in
-        guard let self else { return }
-        set(ControlPoints.function(named: name, after: animation?.timingFunction), false)
-      }
+    case .easing:
+      let easing = EasingField(frame: .zero)
+      easing.accessibilityLabel = field.title
+      easing.changed = { [weak self] in self?.set($0, false) }
+      addSubview(easing)
+      self.easing = easing
     case .color:
       let color = ColorField(frame: .zero)
       color.accessibilityLabel = field.title
@@ -71,12 +77,32 @@ import UIKit
       addSubview(color)
       self.color = color
     case .text(let kind): makeText(kind)
-    case .info:
-      let info = UILabel()
-      info.font = Theme.body
-      addSubview(info)
-      self.info = info
+    case .info: makeInfo()
+    case .settling:
+      makeInfo()
+      let button = TextButton(localized("Set the duration"))
+      button.action = { [weak self] in
+        self?.change(
+          { animation, _ in
+            let duration = (animation as? CASpringAnimation).flatMap { SpringShape($0).settlingDuration }
+            return duration.map { ["duration": ($0 * 1e4).rounded() / 1e4] } ?? [:]
+          }, false)
+      }
+      addSubview(button)
+      self.button = button
     }
+  }
+
+  private func makeInfo() {
+    let info = UILabel()
+    info.font = Theme.body
+    addSubview(info)
+    self.info = info
+  }
+
+  /// Sets the property to the same value in each animation.
+  private func set(_ value: Any?, _ isDragged: Bool) {
+    change({ [field] _, _ in [field.property: value] }, isDragged)
   }
 
   private func makeMenu(_ names: [String], _ changed: @escaping @MainActor (String) -> Void) {
@@ -124,7 +150,7 @@ import UIKit
       number.changed = { [weak self] in self?.take($0, at: index, isDragged: $1) }
       number.dragEnded = { [weak self] in self?.dragEnded() }
       number.ended = { [weak self, weak number] tab in if let number { self?.ended(number, tab) } }
-      number.refusal = { [field] in field.problem($0 / field.factor) ?? Self.problem($0, field.form, index) }
+      number.refusal = { [field] in field.problem($0 / field.factor, at: index) }
       if field.isOptional {
         let commit = number.commit
         number.commit = { [weak self] text in
@@ -143,51 +169,59 @@ import UIKit
     }
   }
 
-  private static func problem(_ number: Double, _ form: AnimationField.Form, _ index: Int) -> String? {
-    guard form == .controlPoints, index % 2 == 0, !(0...1).contains(number) else { return nil }
-    return localized("the time of a control point lies between 0 and 1")
-  }
-
   private func take(_ number: Double, at index: Int, isDragged: Bool) {
-    guard case .numbers(let kind, _) = field.form else {
-      let points = ControlPoints(animation?.timingFunction).setting(index, to: number)
-      return set(points.function, isDragged)
-    }
     let value = isDragged ? field.limited(number / field.factor) : number / field.factor
-    guard kind != .number else { return set(value, isDragged) }
-    var row =
-      Unbox.row(animation?.value(forKey: field.property), kind) ?? Unbox.row(base(), kind)
-      ?? [Double](repeating: 0, count: kind.width)
-    row[index] = value
-    set(row.withUnsafeBufferPointer { $0.baseAddress.flatMap { Box.value($0, kind) } }, isDragged)
+    change({ [field] in field.values(setting: value, at: index, in: $0, on: $1) }, isDragged)
   }
 
   // MARK: Values
 
-  /// Shows the value of an animation.
-  func show(_ animation: CAAnimation) {
-    self.animation = animation
+  /// Shows the values of animations that are edited together. Where they differ, a field says so.
+  ///
+  /// - Parameter animations: the animation of the card, then others; not empty.
+  func show(_ animations: [CAAnimation]) {
+    guard let animation = animations.first else { return }
     let value = Unbox.unwrapped(animation.value(forKey: field.property))
     switch field.form {
-    case .numbers(.number, _):
-      var number = Unbox.number(value).map { $0 * field.factor }
-      // A begin time that says time 0 of the document.
-      if field.property == "beginTime", let tiny = number, abs(tiny) < 1e-50 { number = 0 }
-      numbers[0].number = number
-    case .numbers(let kind, _):
-      let row = Unbox.row(value, kind)
-      for index in numbers.indices { numbers[index].number = row.map { $0[index] } }
-    case .controlPoints:
-      let points = ControlPoints(animation.timingFunction).numbers
-      for index in numbers.indices { numbers[index].number = points[index] }
+    case .numbers, .controlPoints, .spring: showNumbers(animations)
     case .flag, .inverseFlag:
       flag?.isOn = ((Unbox.number(value) ?? 0) != 0) != (field.form == .inverseFlag)
-    case .names: menu?.name = Unbox.string(value) ?? ""
-    case .pace: menu?.name = ControlPoints.name(of: animation.timingFunction)
+    case .names:
+      let names = animations.map { Unbox.string($0.value(forKey: field.property)) ?? "" }
+      menu?.name = names.allSatisfy { $0 == names[0] } ? names[0] : localized("mixed")
+    case .easing:
+      let points = animations.map { $0.timingFunction.map { ControlPoints($0) } }
+      easing?.function = animation.timingFunction
+      easing?.isMixed = points.contains { $0 != points[0] }
     case .color: color?.color = Unbox.color(value)
     case .text(let kind): text?.text = MarkupValue.text(of: value, kind) ?? ""
     case .info: info?.text = value == nil ? localized("none") : "\(type(of: value ?? 0))"
+    case .settling: showSettling(animations)
     }
+  }
+
+  private func showNumbers(_ animations: [CAAnimation]) {
+    let rows = animations.map { field.numbers(of: $0) }
+    for (index, number) in numbers.enumerated() {
+      let values = rows.map { $0.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+      let isMixed = values.contains { $0 != values[0] }
+      number.placeholder =
+        isMixed ? localized("mixed") : field.isOptional && numbers.count == 1 ? localized("none") : ""
+      number.number = isMixed ? nil : values[0]
+    }
+  }
+
+  private func showSettling(_ animations: [CAAnimation]) {
+    let times = animations.compactMap { ($0 as? CASpringAnimation).map { SpringShape($0).settlingDuration } }
+    let isMixed = times.contains { $0 != times.first }
+    let time = times.first ?? nil
+    info?.text =
+      isMixed
+      ? localized("mixed") : time.map { "\(NumberField.text(of: $0)) s" } ?? localized("never")
+    let isSet = zip(animations, times).allSatisfy { animation, time in
+      time.map { abs(animation.duration - $0) < 0.001 } ?? true
+    }
+    button?.isEnabled = !isSet && times.contains { $0 != nil }
   }
 
   // MARK: Layout
@@ -204,8 +238,13 @@ import UIKit
     title.frame = CGRect(x: 0, y: 0, width: x - 6, height: Theme.row)
     let (room, height) = (max(bounds.width - x, 0), Theme.row - 2)
     flag?.frame.origin = CGPoint(x: x, y: 3)
-    for view in [text, color, menu, info] as [UIView?] {
+    for view in [text, color, menu, easing, info] as [UIView?] {
       view?.frame = CGRect(x: x, y: 1, width: room, height: height)
+    }
+    if let button {
+      let width = min(button.fittingWidth, room * 0.7)
+      button.frame = CGRect(x: x + room - width, y: 2, width: width, height: height - 2)
+      info?.frame.size.width = max(room - width - 4, 0)
     }
     guard !numbers.isEmpty else { return }
     let gap: CGFloat = 4

@@ -11,17 +11,10 @@ import UIKit
   private var cards: [AnimationCard] = []
   private let heading: HeadingRow
   private let plus = TextButton("+")
-  /// The cards that are open, also while another layer is shown.
-  private var open: Set<OpenCard> = []
   var heightsChanged: @MainActor () -> Void = {}
   private(set) var needsRebuild = false
   /// A layer with more animations has curves for the first ones.
   private static let curveLimit = 24
-
-  private struct OpenCard: Hashable {
-    let key: String?
-    let member: [Int]
-  }
 
   init(_ client: any PreviewClient) {
     self.client = client
@@ -59,11 +52,13 @@ import UIKit
 
   private func makeCard(_ identity: AnimationCard.Identity) -> AnimationCard {
     let card = AnimationCard(identity, client)
-    let place = OpenCard(key: identity.key, member: identity.member)
-    card.isOpen = open.contains(place)
-    card.toggled = { [weak self] isOpen in
-      if isOpen { self?.open.insert(place) } else { self?.open.remove(place) }
+    if let key = identity.key.map({ AnimationKey($0, member: identity.member) }) {
+      card.isOpen = client.openAnimations.contains(key)
+      card.toggled = { [weak self] isOpen in
+        if isOpen { self?.client.openAnimations.insert(key) } else { self?.client.openAnimations.remove(key) }
+      }
     }
+    card.choiceChanged = { [weak self] in if let self, let layer { modelChanged(layer) } }
     card.heightChanged = { [weak self] in self?.heightsChanged() }
     return card
   }
@@ -81,7 +76,7 @@ import UIKit
     let list = MenuList(names: NewAnimation.keyPaths(for: layer), chosen: "") { [weak self] keyPath in
       guard let self, let layer = client.selection else { return }
       // The new card is open.
-      open.insert(OpenCard(key: NewAnimation.key(for: keyPath, on: layer), member: []))
+      client.openAnimations.insert(AnimationKey(NewAnimation.key(for: keyPath, on: layer)))
       client.addAnimation(of: keyPath, to: layer)
     }
     list.open(beside: plus)

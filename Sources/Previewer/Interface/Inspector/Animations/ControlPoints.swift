@@ -4,6 +4,9 @@ import QuartzCore
 struct ControlPoints: Equatable {
   var numbers: [Double]
 
+  /// - Parameter numbers: x1, y1, x2, y2.
+  init(numbers: [Double]) { self.numbers = numbers }
+
   /// Those of a function; no function is linear.
   init(_ function: CAMediaTimingFunction?) {
     guard let function else {
@@ -32,20 +35,11 @@ struct ControlPoints: Equatable {
       controlPoints: Float(numbers[0]), Float(numbers[1]), Float(numbers[2]), Float(numbers[3]))
   }
 
-  /// The names of a menu: no function, those of the engine, and one for other points.
-  static let names = ["none", "linear", "easeIn", "easeOut", "easeInEaseOut", "default", "custom"]
-
-  static func name(of function: CAMediaTimingFunction?) -> String {
-    guard let function else { return "none" }
-    return function.name?.rawValue ?? "custom"
-  }
-
-  /// The function of a name of the menu; "custom" keeps the points of another function.
-  static func function(named name: String, after function: CAMediaTimingFunction?) -> CAMediaTimingFunction? {
-    switch name {
-    case "none": nil
-    case "custom": ControlPoints(function).function
-    default: CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
+  /// Where the curve is at a parameter from 0 to 1: time and progress.
+  func point(at t: Double) -> (x: Double, y: Double) {
+    func value(_ a: Double, _ b: Double) -> Double {
+      3 * (1 - t) * (1 - t) * t * a + 3 * (1 - t) * t * t * b + t * t * t
     }
+    return (value(numbers[0], numbers[2]), value(numbers[1], numbers[3]))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import QuartzCore
 import SceneTools
 
@@ -23,12 +24,12 @@ struct CurvePlot: Equatable {
 enum CurveControl: Equatable {
   /// The control points of a timing function, between the begin and the end of one run.
   case pace(ControlPoints, run: ClosedRange<Double>, from: Double, to: Double)
-  /// A spring: the time of half a swing without damping, horizontally, is its stiffness, and the height its damping. `rate` is the
-  /// spring's time for a second of the plot.
-  case spring(mass: Double, stiffness: Double, damping: Double, rate: Double)
+  /// A spring: the time of half a swing without damping, horizontally, is half its response, and the height the logarithm of its damping
+  /// ratio. `rate` is the spring's time for a second of the plot.
+  case spring(SpringShape, rate: Double)
 
-  /// The damping in the middle of the height.
-  private static let middleDamping = 20.0
+  /// The damping ratios at the upper and at the lower edge.
+  private static let ratios = (least: 0.05, greatest: 1.5)
 
   /// The places of the handles.
   func places(in plot: CurvePlot) -> [CGPoint] {
@@ -39,9 +40,10 @@ enum CurveControl: Equatable {
       return [(n[0], n[1]), (n[2], n[3])].map { x, y in
         plot.point(run.lowerBound + x * length, from + y * (to - from))
       }
-    case .spring(let mass, let stiffness, let damping, let rate):
-      let time = min(Double.pi * (mass / stiffness).squareRoot() / rate, plot.span)
-      let share = damping / (damping + Self.middleDamping)
+    case .spring(let shape, let rate):
+      let time = min(shape.response / 2 / rate, plot.span)
+      let ratio = max(shape.dampingRatio, Self.ratios.least)
+      let share = min(log(ratio / Self.ratios.least) / log(Self.ratios.greatest / Self.ratios.least), 1)
       return [CGPoint(x: plot.point(time, 0).x, y: plot.rect.minY + plot.rect.height * share)]
     }
   }
@@ -67,14 +69,15 @@ enum CurveControl: Equatable {
       let y = (plot.value(at: place.y) - from) / (to - from)
       let new = points.setting(2 * index, to: rounded(x, 0.01)).setting(2 * index + 1, to: rounded(y, 0.01))
       return .pace(new, run: run, from: from, to: to)
-    case .spring(let mass, _, _, let rate):
+    case .spring(var shape, let rate):
       let least = 0.005 * plot.span
       let half = min(max(plot.time(at: place.x), least), plot.span) * rate
-      let stiffness = rounded(mass * (Double.pi / half) * (Double.pi / half), 1)
-      let share = min(max(Double((place.y - plot.rect.minY) / max(plot.rect.height, 1)), 0), 0.98)
-      let damping = rounded(Self.middleDamping * share / (1 - share), 0.1)
-      return .spring(
-        mass: mass, stiffness: max(stiffness, isFine ? 0.01 : 1), damping: damping, rate: rate)
+      shape.response = 2 * half
+      shape.stiffness = max(rounded(shape.stiffness, 1), isFine ? 0.01 : 1)
+      let share = min(max(Double((place.y - plot.rect.minY) / max(plot.rect.height, 1)), 0), 1)
+      shape.dampingRatio = Self.ratios.least * pow(Self.ratios.greatest / Self.ratios.least, share)
+      shape.damping = rounded(shape.damping, 0.1)
+      return .spring(shape, rate: rate)
     }
   }
 }
@@ -88,9 +91,7 @@ extension CurveControl {
       return nil
     }
     if let spring = animation as? CASpringAnimation {
-      self = .spring(
-        mass: Double(spring.mass), stiffness: Double(spring.stiffness), damping: Double(spring.damping),
-        rate: rate)
+      self = .spring(SpringShape(spring), rate: rate)
       return
     }
     guard animation is CABasicAnimation || animation is CATransition else { return nil }

@@ -22,7 +22,7 @@ import UIKit
   private static let inset = CGSize(width: 6, height: 8)
   static let height: CGFloat = 74
   /// The height with handles.
-  static let openHeight: CGFloat = 112
+  static let openHeight: CGFloat = 150
 
   init(_ curve: PlottedCurve) {
     self.curve = curve

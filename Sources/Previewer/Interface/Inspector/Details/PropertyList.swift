@@ -193,7 +193,8 @@ package struct PropertyList {
   static func unit(of keyPath: String, step: Double, isAngle: Bool) -> FieldNumber.Unit {
     if isAngle { return .degrees }
     switch keyPath.split(separator: ".").last ?? "" {
-    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "lifetime": return .seconds
+    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "lifetime", "response":
+      return .seconds
     case "repeatCount": return .ratio
     case "mass", "stiffness", "damping", "initialVelocity", "timingFunction", "spin": return .plain
     default: return step == 0.01 ? .ratio : .points
