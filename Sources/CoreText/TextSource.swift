@@ -18,6 +18,20 @@ package final class TextSource: Sendable {
     spans = units.isEmpty ? [] : [Span(range: 0..<units.count, attributes: TextAttributes(attributes))]
   }
 
+  /// A text in parts with attributes of their own.
+  package init(_ text: String, parts: [(length: Int, attributes: [NSAttributedString.Key: Any])]) {
+    units = Array(text.utf16)
+    var spans: [Span] = []
+    var start = 0
+    for part in parts where part.length > 0 && start < units.count {
+      let end = min(start + part.length, units.count)
+      spans.append(Span(range: start..<end, attributes: TextAttributes(part.attributes)))
+      start = end
+    }
+    if start < units.count { spans.append(Span(range: start..<units.count, attributes: TextAttributes([:]))) }
+    self.spans = spans
+  }
+
   package init(_ string: NSAttributedString) {
     units = Array(string.string.utf16)
     var spans: [Span] = []

@@ -16,7 +16,7 @@ extension MissingInterface {
       ["UIAlert", "UIActionSheet", "UIActivityViewController", "UIMenu", "UIContextMenu", "UIPopover"],
       "`present(_:animated:)` shows a controller of your own"
     ),
-    (["UITextField", "UITextView", "UISearch", "UITextInput"], "There is no keyboard; a UILabel shows text"),
+    (["UISearch"], "A UITextField takes text"),
     (
       ["UIVisualEffect", "UIBlurEffect", "UIVibrancyEffect"],
       "A layer of the class CABackdropLayer with a blur among its `filters` blurs what is behind it"

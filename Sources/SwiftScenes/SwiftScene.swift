@@ -126,7 +126,7 @@ package struct SwiftScene: Sendable {
       _ = cambium_adopt_orphans()
       throw ProgramExit(status: try ProgramProcess(scene: name, locate: compiled.place(of:)).run())
     }
-    let program = SceneProgram(shape, input: touches.samples)
+    let program = SceneProgram(shape, input: touches.samples, typing: touches.typing)
     try start(compiled, in: program, end: end) {
       Self.started = HostedScene(program, source: source, named: name)
       runVerb()

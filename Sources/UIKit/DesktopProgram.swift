@@ -11,6 +11,8 @@ import Windowing
   private let playback: Playback
   private let mailbox: Mailbox<Letter>
   private var touches = WindowTouches()
+  private var keyMeanings = KeyMeanings()
+  private var toldCaret: CGRect?
   private var isOver = false
   private var losses = ContextLosses()
 
@@ -33,6 +35,7 @@ import Windowing
       viewport: Viewport(document: screen.bounds.size, picture: window.pixels), background: .none,
       refreshRate: window.refreshRate,
       onFirstFrame: { _ in }, onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) })
+    screen.clipboard = self
   }
 
   private static func points(of window: DesktopWindow) -> CGSize {
@@ -60,6 +63,7 @@ import Windowing
         for letter in mailbox.take() { try handle(letter) }
         touches.deliver(to: screen)
         CATransaction.flush()
+        tellCaret()
       }
     }
   }
@@ -93,9 +97,13 @@ import Windowing
     if touches.take(event, of: window, on: screen, point: { viewport.point($0) }) { return }
     switch event {
     case .typed(let input):
-      if let action = input.command.flatMap({ Self.action(for: $0) }), !input.isRepeat || action == .step {
-        perform(action)
+      switch keyMeanings.meaning(of: input, isTyping: screen.takesText) {
+      case .text(let text): screen.type(text)
+      case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
+      case nil: break
       }
+    case .composed(let text, let selected): screen.compose(text, selected: selected)
+    case .pasted(let text): _ = screen.paste(text)
     case .sizeChanged:
       window.updateSize()
       loop.setRefreshRate(window.refreshRate)
@@ -128,6 +136,18 @@ import Windowing
     }
   }
 
+  private func press(_ key: Key, isRepeat: Bool) {
+    if screen.press(TypedKey(key.name, shift: key.shift, control: key.control)) { return }
+    if let action = Self.action(for: key), !isRepeat || action == .step { perform(action) }
+  }
+
+  /// Tells the desktop's input method where the caret is.
+  private func tellCaret() {
+    guard let caret = screen.caretFrame, caret != toldCaret else { return }
+    toldCaret = caret
+    window.placeCaret(caret)
+  }
+
   private func perform(_ action: KeyAction) {
     switch action {
     case .speed(let speed): playback.setSpeed(speed)
@@ -138,6 +158,11 @@ import Windowing
     screen.context.tick()
     loop.refresh()
   }
+}
+
+extension DesktopProgram: TextClipboard {
+  package func copyText(_ text: String) { window.copyText(text) }
+  package func askForText() { window.askForText() }
 }
 
 /// A message from the render thread to the main thread.

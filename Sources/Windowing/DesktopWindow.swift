@@ -223,6 +223,14 @@ package final class DesktopWindow: HostWindow {
     windowEvents.post(.pasted(String(cString: text)))
   }
 
+  package func placeCaret(_ caret: CGRect) {
+    func whole(_ length: CGFloat) -> Int32 { Int32(clamping: Int(clamping: Double(length).rounded())) }
+    var rect = SDL_Rect(
+      x: whole(caret.minX), y: whole(caret.minY), w: max(whole(caret.width), 1),
+      h: max(whole(caret.height), 1))
+    SDL_SetTextInputRect(&rect)
+  }
+
   /// The number of bytes that are pasted at most. More is no text that a person has copied.
   private static let longestPaste = 1 << 25
 

@@ -37,6 +37,10 @@ package protocol HostWindow: AnyObject {
   var hasText: Bool { get }
   /// Asks for the text on the desktop's clipboard, which comes as `WindowEvent.pasted`. Without a text nothing comes.
   func askForText()
+  /// Tells the desktop's input method where the caret is, so that its list of words appears beside it.
+  ///
+  /// - Parameter caret: in points of the desktop, from the window's upper left corner.
+  func placeCaret(_ caret: CGRect)
   /// Whether the size has changed without an event, because the window is another program's.
   var hasChanged: Bool { get }
   /// Whether there is no window any more: the other program has closed it, or the desktop has ended.

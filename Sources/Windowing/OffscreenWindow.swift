@@ -39,6 +39,7 @@ package final class OffscreenWindow: HostWindow {
   package func capturePointer(_ flag: Bool) {}
   package func copyText(_ text: String) {}
   package func askForText() {}
+  package func placeCaret(_ caret: CGRect) {}
   package func updateSize() {}
   package func renewSurface() throws(WindowError) {}
 

@@ -47,6 +47,7 @@ package final class RemoteWindow: HostWindow {
   /// The other process knows.
   package var hasText: Bool { true }
   package func askForText() { link.socket.send(WindowRequest.askForText) }
+  package func placeCaret(_ caret: CGRect) { link.socket.send(WindowRequest.caret(caret)) }
   package var hasChanged: Bool { false }
   package var isGone: Bool { false }
   package func updateSize() { state = link.state ?? state }

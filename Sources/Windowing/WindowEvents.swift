@@ -10,6 +10,8 @@ package enum WindowEvent: Sendable, Equatable, Codable {
 
   /// A key went down, or text was typed.
   case typed(KeyInput)
+  /// An input method has a text that is not finished, and works at a part of it, in UTF-16 units; an empty text if it has given it up.
+  case composed(String, selected: Range<Int>)
   case pointerMoved(CGPoint)
   case pointerLeft
   case pressed(Button, CGPoint)
@@ -92,6 +94,8 @@ package final class WindowEvents: EventSource {
     self.isBound = isBound
     self.decimalSign = decimalSign
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, hasFingers ? "0" : "1")
+    // Texts of input methods that are longer than 32 bytes come whole.
+    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
   }
 
   package var modifiers: WindowModifiers {
@@ -149,6 +153,15 @@ package final class WindowEvents: EventSource {
       isKeyDown = false
       return nil
     case SDL_TEXTINPUT: return text(event.text).map { .typed($0) }
+    case SDL_TEXTEDITING:
+      let text = withUnsafeBytes(of: event.edit.text) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      return Self.composition(text, from: event.edit.start, length: event.edit.length)
+    case SDL_TEXTEDITING_EXT:
+      guard let text = event.editExt.text else { return nil }
+      defer { SDL_free(text) }
+      return Self.composition(String(cString: text), from: event.editExt.start, length: event.editExt.length)
     case SDL_MOUSEMOTION: return .pointerMoved(place(event.motion.x, event.motion.y))
     case SDL_MOUSEBUTTONDOWN:
       return Self.button(event.button.button).map { .pressed($0, place(event.button.x, event.button.y)) }
@@ -239,6 +252,18 @@ package final class WindowEvents: EventSource {
     (SDL_SCANCODE_A.rawValue...SDL_SCANCODE_Z.rawValue).contains { code in
       (97...122).contains(SDL_GetKeyFromScancode(SDL_Scancode(code)))
     }
+  }
+
+  /// - Parameters:
+  ///   - text: that is not finished.
+  ///   - start: of the part at which the input method works, in characters of Unicode.
+  ///   - length: of that part.
+  private static func composition(_ text: String, from start: Int32, length: Int32) -> WindowEvent {
+    let scalars = text.unicodeScalars
+    func units(_ count: Int32) -> Int { String(scalars.prefix(Int(max(count, 0)))).utf16.count }
+    let first = units(start)
+    let (end, isBeyond) = start.addingReportingOverflow(max(length, 0))
+    return .composed(text, selected: first..<max(isBeyond ? first : units(end), first))
   }
 
   private func text(_ event: SDL_TextInputEvent) -> KeyInput? {

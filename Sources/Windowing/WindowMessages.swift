@@ -9,6 +9,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case copyText(String)
   /// The clipboard's text is wanted, as an event.
   case askForText
+  /// Where the caret is, in points of the desktop.
+  case caret(CGRect)
   /// A frame is in a place of the shared memory.
   case frame(place: Int, width: Int, height: Int)
   /// What a process that replaces this one continues with.

@@ -23,6 +23,8 @@ enum Words {
     "--state": "a state is given by its name, or as NAME@T with a time T of 0 or more seconds",
     "--tap": "a tap is X,Y@T, a place in points and a time in seconds",
     "--drag": "a drag is X,Y-X,Y@T+D, places in points, a time and a duration in seconds",
+    "--type": "a typed text is TEXT@T, characters and a time in seconds",
+    "--key": "a key is KEY@T, as in Return@1 or Shift+Left@0.5, with a time in seconds",
     "--device":
       "a device is iphone-se, iphone-15, iphone-15-pro-max, ipad or ipad-pro-13, or a size in points, as in 800x600",
     "--orientation": "an orientation is portrait or landscape",

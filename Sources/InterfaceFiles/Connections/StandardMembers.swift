@@ -26,6 +26,7 @@
   private static let outlets: [String: [Setter]] = [
     "delegate": [
       outlet { (owner: UIScrollView, value: any UIScrollViewDelegate) in owner.delegate = value },
+      outlet { (owner: UITextField, value: any UITextFieldDelegate) in owner.delegate = value },
       outlet { (owner: UIGestureRecognizer, value: any UIGestureRecognizerDelegate) in owner.delegate = value
       },
       outlet { (owner: UINavigationController, value: any UINavigationControllerDelegate) in
@@ -41,6 +42,16 @@
         for recognizer in value { owner.addGestureRecognizer(recognizer) }
       }
     ],
+    "inputView": [
+      outlet { (owner: UITextField, value: UIView) in owner.inputView = value },
+      outlet { (owner: UITextView, value: UIView) in owner.inputView = value },
+    ],
+    "inputAccessoryView": [
+      outlet { (owner: UITextField, value: UIView) in owner.inputAccessoryView = value },
+      outlet { (owner: UITextView, value: UIView) in owner.inputAccessoryView = value },
+    ],
+    "leftView": [outlet { (owner: UITextField, value: UIView) in owner.leftView = value }],
+    "rightView": [outlet { (owner: UITextField, value: UIView) in owner.rightView = value }],
     "mask": [outlet { (owner: UIView, value: UIView) in owner.mask = value }],
     "rootViewController": [
       outlet { (owner: UIWindow, value: UIViewController) in owner.rootViewController = value },
@@ -129,8 +140,20 @@
     "accessibilityIdentifier": [
       property { (owner: UIResponder, value: String?) in owner.accessibilityIdentifier = value }
     ],
-    "text": [property { (owner: UILabel, value: String?) in owner.text = value }],
-    "textColor": [property { (owner: UILabel, value: UIColor) in owner.textColor = value }],
+    "text": [
+      property { (owner: UILabel, value: String?) in owner.text = value },
+      property { (owner: UITextField, value: String?) in owner.text = value },
+      property { (owner: UITextView, value: String?) in owner.text = value },
+    ],
+    "textColor": [
+      property { (owner: UILabel, value: UIColor) in owner.textColor = value },
+      property { (owner: UITextField, value: UIColor) in owner.textColor = value },
+      property { (owner: UITextView, value: UIColor) in owner.textColor = value },
+    ],
+    "placeholder": [property { (owner: UITextField, value: String?) in owner.placeholder = value }],
+    "secureTextEntry": [
+      property { (owner: UITextField, value: Bool) in owner.isSecureTextEntry = value }
+    ],
     "numberOfLines": [property { (owner: UILabel, value: Int) in owner.numberOfLines = value }],
     "adjustsFontSizeToFitWidth": [
       property { (owner: UILabel, value: Bool) in owner.adjustsFontSizeToFitWidth = value }

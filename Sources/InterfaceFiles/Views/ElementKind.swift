@@ -49,13 +49,15 @@
     "label": objects(UILabel.self, like: view) { $0.readLabel($1) },
     "imageView": objects(UIImageView.self, like: view) { $0.readImageView($1) },
     "stackView": objects(UIStackView.self, like: view) { $0.readStackView($1) },
-    "scrollView": objects(UIScrollView.self, like: view) { $0.readScrollView($1) },
+    "scrollView": scroll,
     "progressView": objects(UIProgressView.self, like: view) { $0.readProgressView($1) },
     "activityIndicatorView": objects(UIActivityIndicatorView.self, like: view) { $0.readIndicator($1) },
     "control": control,
     "button": objects(UIButton.self, like: control) { $0.readButton($1) },
     "slider": objects(UISlider.self, like: control) { $0.readSlider($1) },
     "switch": objects(UISwitch.self, like: control) { $0.readSwitch($1) },
+    "textView": objects(UITextView.self, like: scroll) { $0.readTextView($1) },
+    "textField": objects(UITextField.self, like: control) { $0.readTextField($1) },
     "segmentedControl": objects(UISegmentedControl.self, like: control) { $0.readSegmentedControl($1) },
     "stepper": objects(UIStepper.self, like: control) { $0.readStepper($1) },
     "pageControl": objects(UIPageControl.self, like: control) { $0.readPageControl($1) },
@@ -92,6 +94,7 @@
   private static let controller = objects(UIViewController.self) { $0.readController($1, $2) }
   private static let barItem = objects(UIBarItem.self) { $0.readBarItem($1) }
   private static let view = objects(UIView.self) { $0.readView($1) }
+  private static let scroll = objects(UIScrollView.self, like: view) { $0.readScrollView($1) }
   private static let control = objects(UIControl.self, like: view) { $0.readControl($1) }
   private static let recognizer = objects(UIGestureRecognizer.self) { $0.readRecognizer($1) }
   private static let longPress = objects(UILongPressGestureRecognizer.self, like: recognizer) {
@@ -100,7 +103,7 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "textField": "UITextField", "textView": "UITextView", "pickerView": "UIPickerView",
+    "pickerView": "UIPickerView",
     "datePicker": "UIDatePicker", "searchBar": "UISearchBar", "tableView": "UITableView",
     "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
     "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",

@@ -333,6 +333,7 @@ import Windowing
     case .capturePointer(let flag): if version === current { window.capturePointer(flag) }
     case .copyText(let text): if version === current { window.copyText(text) }
     case .askForText: if version === current { window.askForText() }
+    case .caret(let caret): if version === current { window.placeCaret(caret) }
     }
   }
 

@@ -12,7 +12,8 @@ import UIKitCore
   /// A sentence that is said when the picture is blank, about what was not there when the program started. Default: none.
   package var blanknessNote: String?
   private let input: [TouchSample]
-  private lazy var player = ScreenPlayer(screen, input: input)
+  private let typing: [TypedSample]
+  private lazy var player = ScreenPlayer(screen, input: input, typing: typing)
   /// How far the program was run, in seconds after its start; nil before that.
   private var reached: Double?
 
@@ -24,11 +25,16 @@ import UIKitCore
   /// - Parameters:
   ///   - shape: of the screen; default: the stage, with one pixel per point.
   ///   - input: touches, with times in seconds after the start.
-  package init(_ shape: ScreenShape = ScreenShape(size: stage, scale: 1), input: [TouchSample] = []) {
+  ///   - typing: what is typed, with times in seconds after the start.
+  package init(
+    _ shape: ScreenShape = ScreenShape(size: stage, scale: 1), input: [TouchSample] = [],
+    typing: [TypedSample] = []
+  ) {
     screen = UIScreen(shape, clock: MediaClock(isPaused: true))
     screen.root.name = "screen"
     MainScreen.program = screen
     self.input = input
+    self.typing = typing
   }
 
   /// Runs `setUp`, which makes the program's windows, and shows the object that it returns, if any. Images are looked for in

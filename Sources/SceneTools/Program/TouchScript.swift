@@ -1,11 +1,12 @@
 import Foundation
 import UIKitCore
 
-/// Touches that a command gives to a Swift scene: `--tap`, `--drag` and `--input`.
+/// Touches and keys that a command gives to a Swift scene: `--tap`, `--drag`, `--type`, `--key` and `--input`.
 ///
 /// Times are seconds of the scene, places are points of the stage, y down.
 package struct TouchScript: Sendable {
   package private(set) var samples: [TouchSample] = []
+  package private(set) var typing: [TypedSample] = []
   /// The next finger's number, so that gestures that overlap in time have fingers of their own.
   private var finger: Int64 = 1
 
@@ -51,7 +52,42 @@ package struct TouchScript: Sendable {
     finger += 1
   }
 
+  /// Characters are typed one after the other, evenly over a duration in seconds, or all at the time.
+  package mutating func type(_ text: String, at time: Double, duration: Double = 0) {
+    let step = duration / Double(max(text.count, 1))
+    for (index, character) in text.enumerated() {
+      typing.append(TypedSample(.text(String(character)), at: time + step * Double(index)))
+    }
+  }
+
+  /// A key is pressed that types no character.
+  package mutating func press(_ key: TypedKey, at time: Double) {
+    typing.append(TypedSample(.key(key), at: time))
+  }
+
   // MARK: Text
+
+  /// Adds `TEXT@T`. Returns whether the text has that form.
+  package mutating func type(_ text: String) -> Bool {
+    guard let (typed, time) = Self.timed(text), !typed.isEmpty else { return false }
+    type(typed, at: time)
+    return true
+  }
+
+  /// Adds `KEY@T`, where Shift and Ctrl may be before the key: `Shift+Left`. Returns whether the text has that form.
+  package mutating func press(_ text: String) -> Bool {
+    guard let (name, time) = Self.timed(text), let key = TypedKey(name) else { return false }
+    press(key, at: time)
+    return true
+  }
+
+  /// What is before the last `@`, and the time behind it.
+  private static func timed(_ text: String) -> (text: String, time: Double)? {
+    guard let place = text.lastIndex(of: "@"), let time = seconds(text[text.index(after: place)...]) else {
+      return nil
+    }
+    return (String(text[..<place]), time)
+  }
 
   /// Adds `X,Y@T`. Returns whether the text has that form.
   package mutating func tap(_ text: String) -> Bool {
@@ -105,6 +141,8 @@ package struct TouchScript: Sendable {
   private struct Entry: Decodable {
     var tap: [Double]?
     var drag: [[Double]]?
+    var text: String?
+    var key: String?
     var finger: Int64?
     var phase: String?
     var x: Double?
@@ -117,6 +155,8 @@ package struct TouchScript: Sendable {
   ///
   ///     {"tap": [X, Y], "time": T}
   ///     {"drag": [[X, Y], [X, Y], …], "time": T, "duration": D}
+  ///     {"text": "TEXT", "time": T, "duration": D}
+  ///     {"key": "Return" | "Shift+Left" | …, "time": T}
   ///     {"finger": N, "phase": "began" | "moved" | "ended" | "cancelled", "x": X, "y": Y, "time": T}
   package mutating func read(_ url: URL) throws {
     let data: Data
@@ -131,7 +171,7 @@ package struct TouchScript: Sendable {
       let isAdded = entry.time.isFinite && entry.time >= 0 && add(entry)
       guard isAdded else {
         throw ProgramFailure(
-          "\(url.relativePath): element \(index) is neither a tap, nor a drag, nor a finger with phase, x and y"
+          "\(url.relativePath): element \(index) is neither a tap, nor a drag, nor a text, nor a key, nor a finger with phase, x and y"
         )
       }
     }
@@ -145,6 +185,14 @@ package struct TouchScript: Sendable {
     if let places = entry.drag, places.count > 1, places.allSatisfy({ $0.count == 2 }) {
       drag(
         places.map { CGPoint(x: $0[0], y: $0[1]) }, at: entry.time, duration: max(entry.duration ?? 0.5, 0))
+      return true
+    }
+    if let text = entry.text {
+      type(text, at: entry.time, duration: max(entry.duration ?? 0, 0))
+      return true
+    }
+    if let key = entry.key.flatMap({ TypedKey($0) }) {
+      press(key, at: entry.time)
       return true
     }
     let phases: [String: TouchSample.Phase] = [

@@ -10,6 +10,8 @@
   private let screen: UIScreen
   /// In the order of time. Times are seconds after the start.
   private var input: [TouchSample]
+  /// In the order of time, as the touches.
+  private var typing: [TypedSample]
   private let start: CFTimeInterval
   /// Frames a second.
   package static let rate = 60.0
@@ -20,10 +22,13 @@
 
   /// A player of a screen whose clock is paused.
   ///
-  /// - Parameter input: samples with times in seconds after the start, in any order.
-  package init(_ screen: UIScreen, input: [TouchSample] = []) {
+  /// - Parameters:
+  ///   - input: samples with times in seconds after the start, in any order.
+  ///   - typing: what is typed, with times in seconds after the start. What has one time keeps its order.
+  package init(_ screen: UIScreen, input: [TouchSample] = [], typing: [TypedSample] = []) {
     self.screen = screen
     self.input = input.sorted { $0.time < $1.time }
+    self.typing = typing.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.element)
     start = screen.clock.time
     screen.clock.holdingSchedule { turn() }
   }
@@ -53,7 +58,7 @@
   private func visit(upTo time: CFTimeInterval) {
     let clock = screen.clock
     while true {
-      let nextInput = start + (input.first?.time ?? .infinity)
+      let nextInput = start + min(input.first?.time ?? .infinity, typing.first?.time ?? .infinity)
       var next = min(clock.nextScheduledTime, nextInput)
       if next > clock.time {
         furtherTurns = Self.mostFurtherTurns
@@ -71,6 +76,9 @@
       }
       input.removeFirst(due.count)
       if !due.isEmpty { screen.deliver(due) }
+      let typed = typing.prefix { start + $0.time <= next }
+      typing.removeFirst(typed.count)
+      for sample in typed { screen.play(sample) }
       screen.makingCurrent { clock.runScheduledBlocks() }
       turn()
     }

@@ -70,7 +70,12 @@
 
   // MARK: First responder
 
-  private static weak var first: UIResponder?
+  private(set) static weak var first: UIResponder?
+
+  /// Ceases to be first responder without being asked, because it leaves its window.
+  func giveUpFirstResponder() {
+    if isFirstResponder { UIResponder.first = nil }
+  }
 
   /// Whether the responder may become first responder. Default false.
   open var canBecomeFirstResponder: Bool { false }

@@ -21,8 +21,8 @@ extension UIView {
   }
 
   /// Calls a closure with the view's traits as the current ones.
-  func asCurrentTraits(_ body: () -> Void) {
-    if StyleOverrides.isUsed { traitCollection.asCurrent(body) } else { body() }
+  func asCurrentTraits<Result>(_ body: () -> Result) -> Result {
+    StyleOverrides.isUsed ? traitCollection.asCurrent(body) : body()
   }
 
   /// Changes an appearance that the view or its controller asks for.

@@ -29,9 +29,9 @@ extension HostedScene {
             touches, on: shape, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value
     }
-    guard touches.samples.isEmpty else {
+    guard touches.samples.isEmpty, touches.typing.isEmpty else {
       throw ValidationError(
-        "\(name): --tap, --drag and --input need a Swift scene, because a scene file does not react to touches."
+        "\(name): --tap, --drag, --type, --key and --input need a Swift scene, because a scene file does not react to touches."
       )
     }
     if let complaint = choice.complaint { throw ValidationError("\(name): \(complaint)") }

@@ -151,6 +151,8 @@ extension Kit {
 
     // MARK: Refreshing
 
+    private func rest(_ test: TestScreen) { for _ in 0..<120 { test.stepLinks(1.0 / 60) } }
+
     @Test func pullingRefreshes() {
       TestScreen.run { test in
         let scroll = test.add(UIScrollView(frame: test.window.bounds))
@@ -161,11 +163,12 @@ extension Kit {
         // 400 points of the finger move the contents by 260; the finger must go beyond 100.
         test.play(drag((100, 100), (100, 140), steps: 10), until: 2)
         #expect(values().isEmpty && !refresh.isRefreshing)
-        test.play(drag((100, 100), (100, 500), steps: 20), until: 3)
+        test.play(drag((100, 100), (100, 500), steps: 20), until: 0.6)
+        rest(test)
         #expect(values() == [true] && refresh.isRefreshing)
         #expect(scroll.adjustedContentInset.top == 60 && abs(scroll.contentOffset.y + 60) < 0.5)
         refresh.endRefreshing()
-        test.play([], until: 1)
+        rest(test)
         #expect(scroll.adjustedContentInset.top == 0 && abs(scroll.contentOffset.y) < 0.5)
         // The older way to add it.
         let other = UIRefreshControl()

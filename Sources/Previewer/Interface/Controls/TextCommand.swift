@@ -1,35 +1,15 @@
+import UIKit
 import Windowing
 
-/// What a key does in a line of text, apart from ending the editing. The keys are those of desktop programs.
-package enum TextCommand: Equatable, Sendable {
-  case undo, redo, cut, copy, paste, selectAll
-  case move(Destination)
-  /// Deletes the selection, or what lies between the caret and a place.
-  case delete(Destination)
-
-  /// A place in the text, seen from the caret.
-  package enum Destination: Equatable, Sendable { case before, after, wordBefore, wordAfter, start, end }
-
-  /// Nil for a key that does nothing in a text.
+extension TextCommand {
+  /// What a key does in a line of text, apart from ending the editing. Nil for a key that does nothing there.
   package init?(_ key: Key) {
-    let control = key.control
-    switch key.name {
-    case "Z" where control: self = key.shift ? .redo : .undo
-    case "Y" where control: self = .redo
-    case "X" where control: self = .cut
-    case "C" where control: self = .copy
-    case "V" where control: self = .paste
-    case "A" where control: self = .selectAll
-    case "Insert" where key.shift: self = .paste
-    case "Insert" where control: self = .copy
-    case "Delete" where key.shift && !control: self = .cut
-    case "Left": self = .move(control ? .wordBefore : .before)
-    case "Right": self = .move(control ? .wordAfter : .after)
-    case "Home": self = .move(.start)
-    case "End": self = .move(.end)
-    case "Backspace": self = .delete(control ? .wordBefore : .before)
-    case "Delete": self = .delete(control ? .wordAfter : .after)
-    default: return nil
+    guard let command = TextCommand(key: key.name, shift: key.shift, control: key.control) else { return nil }
+    switch command {
+    case .move(.lineAbove), .move(.lineBelow), .move(.pageAbove), .move(.pageBelow): return nil
+    case .move(.top): self = .move(.start)
+    case .move(.bottom): self = .move(.end)
+    default: self = command
     }
   }
 }
@@ -84,8 +64,9 @@ extension LineEditor {
     case .after: caret + 1
     case .wordBefore: wordBefore
     case .wordAfter: wordAfter
-    case .start: 0
-    case .end: characters.count
+    case .start, .top: 0
+    case .end, .bottom: characters.count
+    case .lineAbove, .lineBelow, .pageAbove, .pageBelow: caret
     }
   }
 }

@@ -1,3 +1,4 @@
+import UIKit
 import CoreAnimationMarkup
 import QuartzCore
 import RenderTree

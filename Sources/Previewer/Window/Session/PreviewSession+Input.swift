@@ -21,12 +21,14 @@ extension PreviewSession {
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .typed(let input):
-      switch keyMeanings.meaning(of: input, isTyping: interface.receiver != nil) {
+      switch keyMeanings.meaning(of: input, isTyping: interface.receiver != nil || typesIntoProgram) {
       case .key(let key, let isRepeat): press(key, isRepeat: isRepeat)
       case .text(let text): insert(text)
       case nil: break
       }
-    case .pasted(let text): if interface.receiver == nil { paste(event) } else { insert(text) }
+    case .composed(let text, let selected): if typesIntoProgram { program?.compose(text, selected: selected) }
+    case .pasted(let text):
+      if interface.receiver != nil { insert(text) } else if program?.paste(text) != true { paste(event) }
     case .pointerMoved(let place): pointerMoved(to: place)
     case .pointerLeft:
       interface.move(to: nil)
@@ -92,8 +94,14 @@ extension PreviewSession {
     return program.take(event, viewport)
   }
 
+  /// Whether keys type into a field of the program of a Swift scene.
+  private var typesIntoProgram: Bool {
+    interface.receiver == nil && !movesLayers && program?.takesText == true
+  }
+
   /// Gives text to the field that has the keyboard.
   private func insert(_ text: String) {
+    if typesIntoProgram { return program?.type(text) ?? () }
     // Fields have one line.
     interface.within { interface.receiver?.insert(String(text.prefix(1 << 14))) }
   }
@@ -162,6 +170,7 @@ extension PreviewSession {
 
   /// A key of the keyboard. A field with the focus gets it first.
   private func press(_ key: Key, isRepeat: Bool) {
+    if typesIntoProgram, program?.press(key) == true { return }
     if interface.receiver != nil {
       if interface.press(key) { return }
       // The gallery keeps the keyboard until it is left.

@@ -206,6 +206,7 @@ import Windowing
     loop.prepare()
     connect()
     interface.clipboard = self
+    program?.setClipboard(self)
     interface.sampler = self
     interface.recentColors = RecentColors(in: UserFolders.state())
     interface.focus.pass = { [unowned self] in press($0) }

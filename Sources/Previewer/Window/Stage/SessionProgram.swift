@@ -44,6 +44,51 @@ import Windowing
   /// Turns the wheel at a point of the screen. Returns whether a view uses it.
   func turnWheel(_ steps: CGVector, at point: CGPoint) -> Bool { screen.turnWheel(steps, at: point) }
 
+  // MARK: Keys
+
+  /// Whether keys type into a field of the program.
+  var takesText: Bool { screen.takesText }
+
+  /// Gives the field typed characters.
+  func type(_ text: String) {
+    blankLook = nil
+    screen.type(text)
+  }
+
+  /// Gives the field a key. Returns whether it was used.
+  func press(_ key: Key) -> Bool {
+    screen.press(TypedKey(key.name, shift: key.shift, control: key.control))
+  }
+
+  /// Gives the field the text that an input method has not finished.
+  func compose(_ text: String, selected: Range<Int>) { screen.compose(text, selected: selected) }
+
+  /// What the keys for copying and pasting use.
+  func setClipboard(_ clipboard: any TextClipboard) { screen.clipboard = clipboard }
+
+  /// Gives the field the text of the desktop's clipboard. Returns whether it has asked for it.
+  func paste(_ text: String) -> Bool { screen.paste(text) }
+
+  /// Where the input method was told that the caret is, in points of the desktop.
+  private var toldCaret: CGRect?
+
+  /// Tells the desktop's input method where the caret is.
+  private func tellCaret(_ viewport: Viewport) {
+    guard let caret = screen.caretFrame else { return toldCaret = nil }
+    let scale = max(window.pixelsPerUnit, 0.01)
+    let corners = [CGPoint(x: caret.minX, y: caret.minY), CGPoint(x: caret.maxX, y: caret.maxY)].map {
+      CGPoint(x: viewport.origin.x + $0.x * viewport.scale, y: viewport.origin.y + $0.y * viewport.scale)
+    }
+    let place = CGRect(
+      x: corners[0].x / scale, y: corners[0].y / scale, width: (corners[1].x - corners[0].x) / scale,
+      height: (corners[1].y - corners[0].y) / scale)
+    guard place != toldCaret else { return }
+    toldCaret = place
+    window.placeCaret(place)
+  }
+
+  // MARK: Touches
+
   /// Sends what was taken to the program's windows, and those touches of the gesture whose time has come.
   func deliver() {
     if let gesture { replay(gesture.due(at: screen.clock.time)) }
@@ -79,6 +124,7 @@ import Windowing
     ProgramProcess.showLife()
     guard let window = window as? RemoteWindow else { return }
     let handover = handover()
+    tellCaret(handover.viewport)
     if let told, abs(told.time(at: handover.moment) - handover.time) < 0.02, told.speed == handover.speed,
       told.isPaused == handover.isPaused, told.viewport == handover.viewport, told.tools == handover.tools,
       told.selection == handover.selection, told.constraints == handover.constraints,

@@ -74,6 +74,8 @@ import Synchronization
   var statusBarWish = StatusBar.Wish()
   /// Nil as long as no device was shown.
   var statusBar: StatusBar?
+  /// The desktop's clipboard; nil without one.
+  package weak var clipboard: (any TextClipboard)?
   /// The scene of the windows.
   private(set) lazy var windowScene = UIWindowScene(on: self)
   private var ownContext: CAContext?
