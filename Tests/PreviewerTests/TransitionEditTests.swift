@@ -57,7 +57,7 @@ import Testing
     let running = AnimationPath(try setup.layer("ball"), key: "position.x")
     #expect(setup.document.edits.animations.set(["duration": 4.0], of: running))
     setup.document.showTexts()
-    #expect(setup.edited == Self.replaced(#"duration="2.0""#, #"duration="4.0""#))
+    #expect(setup.edited == Self.replaced(#"duration="2.0""#, #"duration="4""#))
     #expect(try x() == 30, "a second of four, without another begin")
     seek(3)
     #expect(try x() == 50)
@@ -103,7 +103,7 @@ import Testing
     #expect(setup.document.edits.animations.set(["duration": 4.0], of: path, isDragged: true))
     setup.history.endStep()
     #expect(setup.history.count == 1)
-    #expect(setup.edited == Self.replaced(#"duration="2.0""#, #"duration="4.0""#))
+    #expect(setup.edited == Self.replaced(#"duration="2.0""#, #"duration="4""#))
   }
 
   /// An animation that a state adds is changed where the state has it.

@@ -268,7 +268,7 @@ import Testing
     Case(name: "scene.caml:9:7: ", change: { try $0.addState("locked", to: $0.element("root")) }),
     Case(name: "a state needs a name", change: { try $0.addState(" ", to: $0.element("root")) }),
     Case(
-      name: "stands for every state", change: { try $0.renameState("Dim", to: "*", of: $0.element("root")) }),
+      name: "means any state", change: { try $0.renameState("Dim", to: "*", of: $0.element("root")) }),
     Case(
       name: "there is a state \"Unlock\" already",
       change: { try $0.renameState("Dim", to: "Unlock", of: $0.element("root")) }),

@@ -79,6 +79,13 @@ extension SceneStates {
     return values
   }
 
+  /// The number of values that a state sets, without those of the states on which it is based.
+  package func valueCount(of name: String?) -> Int {
+    owners.reduce(0) { count, owner in
+      count + (state(name, of: owner)?.elements.count { $0 is CAStateSetValue } ?? 0)
+    }
+  }
+
   /// The values of a layer that the states set which last now; the one that counts first.
   package func setters(of layer: CALayer) -> [StateSetter] {
     owners.flatMap { owner -> [StateSetter] in

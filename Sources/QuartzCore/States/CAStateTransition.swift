@@ -123,7 +123,7 @@ open class CAStateTransitionElement: NSObject, NSSecureCoding, LayerTargeting {
   }
 
   /// Seconds from the change of state to the end of the animation, at speed 1.
-  var end: CFTimeInterval {
+  package var end: CFTimeInterval {
     guard let animation else { return 0 }
     return max(0, animation.beginTime) + animation.stateActiveDuration
   }

@@ -236,7 +236,7 @@ extension MarkupText {
     if name.allSatisfy(\.isWhitespace) { throw error("a state needs a name", at: owner) }
     if name == "*" {
       throw error(
-        "\(ValueError.quoted(name)) stands for every state, and cannot be the name of one", at: owner)
+        "\(ValueError.quoted(name)) means any state, and cannot be the name of one", at: owner)
     }
     for state in states(of: owner) {
       guard let other = attribute("name", of: state), other != old,

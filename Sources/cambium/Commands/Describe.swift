@@ -73,12 +73,13 @@ struct Describe: ParsableCommand {
 
 /// A panel that `describe --interface` opens.
 enum InterfacePanel: String, CaseIterable, ExpressibleByArgument {
-  case inspector, timeline, bar, export, help, palette
+  case inspector, timeline, states, bar, export, help, palette
 
   var command: WindowCommand {
     switch self {
     case .inspector: .inspector
     case .timeline: .toggleTimeline
+    case .states: .toggleStates
     case .bar: .toggleBar
     case .export: .export
     case .help: .help

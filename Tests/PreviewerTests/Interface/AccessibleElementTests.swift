@@ -55,7 +55,7 @@ import Windowing
   }
 
   @Test(arguments: [
-    WindowCommand.inspector, .toggleTimeline, .toggleBar, .export, .help, .palette, .toggleHUD,
+    WindowCommand.inspector, .toggleTimeline, .toggleStates, .toggleBar, .export, .help, .palette, .toggleHUD,
     .toggleFrameTimes,
     .toggleBorders, .toggleCosts, .toggleExploded,
   ])

@@ -25,6 +25,8 @@ package enum WindowCommand: Sendable, Equatable {
   case toggleCosts
   case toggleExploded
   case toggleFrameTimes
+  /// Shows or hides the panel of states and transitions.
+  case toggleStates
   /// Moves through the scene's states by a number of steps.
   case changeState(by: Int)
   /// Sets the scene's state for a phase of the screen.

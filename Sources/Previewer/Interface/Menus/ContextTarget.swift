@@ -15,7 +15,7 @@ import UIKit
   /// keys of the table.
   package var commands: [[WindowCommand]] {
     let history: [WindowCommand] = [.undo, .redo]
-    let panels: [WindowCommand] = [.inspector, .toggleTimeline, .toggleBorders]
+    let panels: [WindowCommand] = [.inspector, .toggleTimeline, .toggleStates, .toggleBorders]
     return switch self {
     case .layer:
       [

@@ -33,8 +33,8 @@ extension WindowCommand {
   private static let second: [WindowCommand] = [
     .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1),
     .seek(frames: 1), .seek(frames: -10), .seek(frames: 10), .seekToStart, .toggleLoop, .togglePingPong,
-    .toggleReverse, .toggleTimeline, .toggleBorders, .toggleCosts, .toggleExploded, .toggleFrameTimes,
-    .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
+    .toggleReverse, .toggleTimeline, .toggleStates, .toggleBorders, .toggleCosts, .toggleExploded,
+    .toggleFrameTimes, .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
     .screenPhase(.unlocked),
     .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
     .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
@@ -145,6 +145,7 @@ extension WindowCommand {
     // MARK: The view
     case .inspector: define(panel: InspectorPanel.self)
     case .toggleTimeline: define(panel: TimelinePanel.self)
+    case .toggleStates: define(panel: StatesPanel.self)
     case .toggleExploded: define(panel: ExplodedView.self)
     case .toggleFrameTimes: define(panel: FrameTimeGraph.self)
     case .toggleHUD: define(panel: HUDView.self)
