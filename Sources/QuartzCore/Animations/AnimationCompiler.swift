@@ -100,12 +100,8 @@ enum AnimationCompiler {
   /// When the keyframes of an animation of `source` are reached, in parts of its duration and before its timing function;
   /// empty if it has no effect.
   static func keyTimes(of animation: CAKeyframeAnimation, on source: CALayer) -> [Double] {
-    guard let path = animation.keyPath else { return [] }
-    let target = source.animationTarget(ofKeyPath: path)
-    let layer = target?.layer ?? source
-    guard let keyPath = target?.keyPath, let place = place(keyPath, animation, layer) else { return [] }
-    let switches = [.bool, .enumeration].contains(layer.table.property(forKey: keyPath)?.kind)
-    switch motion(animation, place, switches: switches) {
+    guard let effect = effect(of: animation, on: source) else { return [] }
+    switch motion(animation, effect.place, switches: effect.switches) {
     case .track(let track): return track.timeline.keyTimes
     case .transforms(let track): return track.timeline.keyTimes
     case .objects(let track): return track.timeline.keyTimes
@@ -114,10 +110,29 @@ enum AnimationCompiler {
     }
   }
 
+  /// Where an animation of a layer writes.
+  struct Effect {
+    /// The layer that has the property, and the rest of the key path.
+    let layer: CALayer
+    let keyPath: String
+    let place: Destination
+    /// Whether the property has no values between others.
+    let switches: Bool
+  }
+
+  /// Nil if the animation has no effect.
+  static func effect(of animation: CAPropertyAnimation, on source: CALayer) -> Effect? {
+    guard let path = animation.keyPath, let target = source.animationTarget(ofKeyPath: path),
+      let place = place(target.keyPath, animation, target.layer)
+    else { return nil }
+    let switches = [.bool, .enumeration].contains(target.layer.table.property(forKey: target.keyPath)?.kind)
+    return Effect(layer: target.layer, keyPath: target.keyPath, place: place, switches: switches)
+  }
+
   // MARK: Targets
 
   /// Where an animation writes, and what kind of value it takes there.
-  private struct Destination {
+  struct Destination {
     var home = AnimationSpec.Home.row
     let target: AnimationSpec.Target
     let kind: ValueKind
@@ -269,7 +284,7 @@ enum AnimationCompiler {
     return paths[0].promoted(to: verbs)
   }
 
-  private static func flatObject(_ value: Any?, _ kind: ValueKind) -> (any FlatObject)? {
+  static func flatObject(_ value: Any?, _ kind: ValueKind) -> (any FlatObject)? {
     switch kind {
     case .path: Unbox.path(value)?.copy()
     case .colors, .numbers: NumberList.make(value, kind)
@@ -279,7 +294,7 @@ enum AnimationCompiler {
 
   // MARK: Motions
 
-  private static func motion(
+  static func motion(
     _ animation: CAPropertyAnimation, _ place: Destination, switches: Bool
   ) -> AnimationSpec.Motion? {
     let target = place.target
@@ -288,15 +303,8 @@ enum AnimationCompiler {
     default: break
     }
     func numbers(_ value: Any?) -> [Double]? {
-      if case .valueFunction(_, let function) = target {
-        if let list = Unbox.numbers(value) { return list.count == function.width ? list : nil }
-        return function.width == 1 ? Unbox.number(value).map { [$0] } : nil
-      }
-      if case .object(_, let template?) = place.home {
-        if let object = flatObject(value, place.kind)?.converted(to: template) { return object.numberArray }
-      } else if let row = row(value, place.kind), row.allSatisfy(\.isFinite) {
-        return row
-      }
+      if let numbers = Self.numbers(value, place) { return numbers }
+      if case .valueFunction = target { return nil }
       if value != nil {
         Misuse.ignored(
           "an animation of \"\(animation.keyPath ?? "")\": \(value.map { "\(Swift.type(of: $0))" } ?? "nil") "
@@ -316,6 +324,18 @@ enum AnimationCompiler {
     return .ends(
       from: numbers(basic.startValue), to: numbers(basic.toValue), by: numbers(basic.byValue),
       (basic as? CASpringAnimation)?.solver)
+  }
+
+  /// The numbers of a value as a place takes them; nil for a value that does not fit.
+  static func numbers(_ value: Any?, _ place: Destination) -> [Double]? {
+    if case .valueFunction(_, let function) = place.target {
+      if let list = Unbox.numbers(value) { return list.count == function.width ? list : nil }
+      return function.width == 1 ? Unbox.number(value).map { [$0] } : nil
+    }
+    if case .object(_, let template?) = place.home {
+      return flatObject(value, place.kind)?.converted(to: template)?.numberArray
+    }
+    return row(value, place.kind).flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
   }
 
   private static func track(
@@ -374,7 +394,7 @@ enum AnimationCompiler {
   }
 
   /// The numbers of a value. Points and sizes are interchangeable, as in paths of animations.
-  private static func row(_ value: Any?, _ kind: ValueKind) -> [Double]? {
+  static func row(_ value: Any?, _ kind: ValueKind) -> [Double]? {
     switch kind {
     case .point: Unbox.row(value, .size)
     case .colorMatrix: Unbox.numbers(value).flatMap { $0.count == kind.width ? $0 : nil }

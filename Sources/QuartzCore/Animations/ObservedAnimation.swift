@@ -19,8 +19,7 @@ package struct ObservedAnimation {
 
   /// When keyframes are reached, in parts of the duration and before the timing function; empty without keyframes.
   package func keyTimes(on layer: CALayer) -> [Double] {
-    guard let animation = animation as? CAKeyframeAnimation else { return [] }
-    return AnimationCompiler.keyTimes(of: animation, on: layer)
+    (animation as? CAKeyframeAnimation)?.keyTimes(on: layer) ?? []
   }
 }
 

@@ -152,7 +152,7 @@ package struct ObjectTrack {
   }
 
   /// The values on either side of `progress`, and how far between them it lies.
-  func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
+  package func sample(_ progress: Double) -> (from: Int, to: Int, fraction: Double) {
     let place = timeline.locate(progress)
     if timeline.isDiscrete { return (place.segment, place.segment, 0) }
     return (place.segment, place.segment + 1, min(max(place.fraction, 0), 1))
