@@ -8,6 +8,8 @@ package struct NumberStyle {
   package var isFloat = false
   /// Whether numbers that are almost 0 mean something: a begin time of 1e-100 is time 0 of the document.
   private let keepsTiny: Bool
+  /// One over the last decimal: key times are parts of a duration that may be long, and have six decimals.
+  private let scale: Double
   /// Whether numbers are written with all their digits.
   private var isExact = false
 
@@ -18,7 +20,7 @@ package struct NumberStyle {
     return style
   }()
 
-  /// Numbers with at most four decimals.
+  /// Numbers with at most four decimals; key times with six.
   ///
   /// - Parameters:
   ///   - kind: the kind of the property; nil for any.
@@ -26,13 +28,14 @@ package struct NumberStyle {
   package init(_ kind: ValueKind? = nil, key: String = "") {
     isFloat = kind == .float
     keepsTiny = key == "beginTime"
+    scale = key == "keyTimes" ? 1e6 : 1e4
   }
 
   /// The number that is written for a number.
   package func rounded(_ value: Double) -> Double {
     guard value.isFinite, abs(value) < 1e11, !isExact else { return value }
     if keepsTiny, value != 0, abs(value) < 1e-50 { return value }
-    let rounded = (value * 1e4).rounded() / 1e4
+    let rounded = (value * scale).rounded() / scale
     return rounded == 0 ? 0 : rounded
   }
 

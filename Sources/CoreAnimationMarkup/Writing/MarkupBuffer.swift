@@ -70,8 +70,10 @@ package struct MarkupBuffer {
   }
 
   /// Writes an attribute with numbers that are separated by spaces.
-  package mutating func attribute(_ name: String, _ values: some Sequence<Double>) {
-    let style = numbers(of: name)
+  ///
+  /// - Parameter key: the property that has the numbers; nil for that with the name of the attribute.
+  package mutating func attribute(_ name: String, _ values: some Sequence<Double>, of key: String? = nil) {
+    let style = numbers(of: key ?? name)
     var isFirst = true
     beginAttribute(name)
     for value in values {

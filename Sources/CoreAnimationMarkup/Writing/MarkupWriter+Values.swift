@@ -77,7 +77,7 @@ extension MarkupWriter {
       out.attribute("value", text)
     } else {
       open(name, value.type)
-      out.attribute("value", value.numbers)
+      out.attribute("value", value.numbers, of: key)
     }
     out.close()
   }
