@@ -150,6 +150,10 @@ import Synchronization
         for (key, value) in change.changedProperties.sorted(by: { $0.key < $1.key }) {
           try plan.addNew(value, of: animation, key)
         }
+      case .replacement(let place, _, _):
+        throw SourceReason(
+          localized(
+            "the class of the animation \(place.key) is in the code of the source, and not in a literal"))
       case .animations, .override: continue
       }
     }

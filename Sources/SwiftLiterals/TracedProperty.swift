@@ -26,7 +26,7 @@ import SceneEditing
       [(TracedProperty(layer: change.layer, keyPath: "position", isMove: true), before.shown)]
     case .animation(let place, let before, _):
       before.map { (TracedProperty(layer: change.layer, animation: place, keyPath: $0.key), $0.value) }
-    case .animations, .override: []
+    case .replacement, .animations, .override: []
     }
   }
 }

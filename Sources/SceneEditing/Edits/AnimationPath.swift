@@ -104,11 +104,25 @@ package struct AnimationPath: Hashable {
   @MainActor func set(
     _ values: [String: Any?], _ exchanged: (_ animation: CAAnimation, _ copy: CAAnimation) -> Void
   ) {
-    let outermost = AnimationPath(layer, key: key)
-    let new = changed { copy in
+    exchange(exchanged) { copy in
       for (key, value) in values { copy.setValue(value, forKey: key) }
       return copy
     }
+  }
+
+  /// Puts another animation in the place of the animation, without a jump in time.
+  @MainActor func replace(
+    with animation: CAAnimation, _ exchanged: (_ animation: CAAnimation, _ copy: CAAnimation) -> Void
+  ) {
+    exchange(exchanged) { _ in animation.copy() as? CAAnimation }
+  }
+
+  @MainActor private func exchange(
+    _ exchanged: (_ animation: CAAnimation, _ copy: CAAnimation) -> Void,
+    by body: (CAAnimation) -> CAAnimation?
+  ) {
+    let outermost = AnimationPath(layer, key: key)
+    let new = changed(body)
     guard source == .layer else { return setTemplate(new) }
     guard let old = outermost.stored, let new else { return }
     layer.change(to: new, forKey: key)

@@ -134,7 +134,7 @@ import QuartzCore
   package func write(_ changes: [SceneChange], _ name: String, replacesLast: Bool) throws -> [MarkupStep] {
     var found: [Int: [(change: SceneChange, element: MarkupElement, state: MarkupElement?)]] = [:]
     for change in changes {
-      if case .animation(let place, _, _) = change.kind {
+      if let place = change.animationPlace {
         let (part, element) = try self.element(of: place)
         found[part, default: []].append((change, element, nil))
         continue
@@ -171,7 +171,7 @@ import QuartzCore
       for (change, element, state) in changes {
         // A state has the values elsewhere, and layers that share an animation are read again.
         if state != nil { needsReading = true }
-        if case .animation = change.kind, parts[part].text.isShared(element) { needsReading = true }
+        if change.animationPlace != nil, parts[part].text.isShared(element) { needsReading = true }
       }
     }
     return steps
@@ -236,6 +236,8 @@ import QuartzCore
       for (key, value) in change.changedProperties.sorted(by: { $0.key < $1.key }) {
         try text.set(value, forKey: key, ofAnimation: element)
       }
+    case .replacement(_, let before, let after):
+      try text.convert(element, from: before, to: after)
     case .move(let before, let after):
       let offset = after.offset(from: before)
       guard offset.dx != 0 || offset.dy != 0 else { return }

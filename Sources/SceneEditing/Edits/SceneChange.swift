@@ -10,6 +10,8 @@ import QuartzCore
     case move(before: LayerPosition, after: LayerPosition)
     /// Properties of an animation were set, by the keys of its class's table.
     case animation(AnimationPath, before: [String: Any?], after: [String: Any?])
+    /// An animation took the place of another one of another class.
+    case replacement(AnimationPath, before: CAAnimation, after: CAAnimation)
     /// An animation was added to a layer that no text has, or removed: the outermost one under the key, or nil for none.
     case animations(key: String, before: CAAnimation?, after: CAAnimation?)
     /// The layer was hidden, shown alone or locked in the window, or no longer.
@@ -24,11 +26,11 @@ import QuartzCore
   /// Whether the scene is another one afterwards. What only changes what the window shows of it is no change of the scene.
   var changesScene: Bool {
     switch kind {
-    case .value(_, let before, let after): !Self.areSame(before, after)
+    case .value(_, let before, let after): !PropertyValue.areSame(before, after)
     case .animation(_, let before, let after):
-      after.contains { !Self.areSame(before[$0.key] ?? nil, $0.value) }
+      after.contains { !PropertyValue.areSame(before[$0.key] ?? nil, $0.value) }
     case .move(let before, let after): after.offset(from: before) != CGVector(dx: 0, dy: 0)
-    case .animations: true
+    case .animations, .replacement: true
     case .override: false
     }
   }
@@ -36,15 +38,13 @@ import QuartzCore
   /// Whether a text can have it.
   var isForText: Bool {
     switch kind {
-    case .value, .move, .animation: true
+    case .value, .move, .animation, .replacement: true
     case .animations, .override: false
     }
   }
 
   /// Whether it changes an animation of a state or a transition.
-  var isOfStates: Bool {
-    if case .animation(let place, _, _) = kind { place.source != .layer } else { false }
-  }
+  var isOfStates: Bool { animationPlace.map { $0.source != .layer } ?? false }
 
   /// The property that it changes, for events.
   package var keyPath: String {
@@ -52,9 +52,18 @@ import QuartzCore
     case .value(let keyPath, _, _): keyPath
     case .animation(let place, _, _):
       "animations.\(place.key).\(changedProperties.keys.sorted().joined(separator: ","))"
+    case .replacement(let place, _, _): "animations.\(place.key)"
     case .move: "position"
     case .animations(let key, _, _): "animations.\(key)"
     case .override: ""
+    }
+  }
+
+  /// The animation that it changes in its text; nil for another change.
+  var animationPlace: AnimationPath? {
+    switch kind {
+    case .animation(let place, _, _), .replacement(let place, _, _): place
+    case .value, .move, .animations, .override: nil
     }
   }
 
@@ -77,6 +86,11 @@ import QuartzCore
     case (.move(let before, _), .move(_, let after)): kind = .move(before: before, after: after)
     case (.animation(let place, let before, _), .animation(_, _, let after)):
       kind = .animation(place, before: before, after: after)
+    case (.replacement(let place, let before, _), .replacement(_, _, let after)):
+      kind = .replacement(place, before: before, after: after)
+    case (.replacement(let place, let before, _), .animation):
+      // The layer has the later change already.
+      if let after = place.animation { kind = .replacement(place, before: before, after: after) }
     default: break
     }
   }
@@ -96,6 +110,9 @@ import QuartzCore
       guard let place = old.rebased(counterpart), let animation = place.animation else { return nil }
       for key in before.keys { before.updateValue(animation.value(forKey: key), forKey: key) }
       return SceneChange(new, .animation(place, before: before, after: after))
+    case .replacement(let old, _, let after):
+      guard let place = old.rebased(counterpart), let before = place.animation else { return nil }
+      return SceneChange(new, .replacement(place, before: before, after: after))
     case .animations(let key, _, let after):
       let before = new.addedAnimations.last { $0.key == key }?.animation
       return SceneChange(new, .animations(key: key, before: before, after: after))
@@ -114,34 +131,12 @@ import QuartzCore
       layer.setEditedValue(isUndo ? before : after, forKeyPath: keyPath)
     case .move(let before, let after): (isUndo ? before : after).restore(to: layer)
     case .animation(let place, let before, let after): place.set(isUndo ? before : after, exchanged)
+    case .replacement(let place, let before, let after):
+      place.replace(with: isUndo ? before : after, exchanged)
     case .animations(let key, let before, let after):
       guard let animation = isUndo ? before : after else { return layer.removeAnimation(forKey: key) }
       if !layer.change(to: animation, forKey: key) { layer.add(animation, forKey: key) }
     case .override(let overrides, let state, let isOn): overrides.set(state, isOn != isUndo, layer)
     }
-  }
-
-  /// Whether two values of a property are the same. Values that cannot be compared are not.
-  package static func areSame(_ a: Any?, _ b: Any?) -> Bool {
-    guard let a = Unbox.unwrapped(a), let b = Unbox.unwrapped(b) else {
-      return Unbox.unwrapped(a) == nil && Unbox.unwrapped(b) == nil
-    }
-    if let a = a as? [Any], let b = b as? [Any] {
-      return a.count == b.count && zip(a, b).allSatisfy { areSame($0, $1) }
-    }
-    for kind in [ValueKind.color, .transform, .rect, .point, .size, .number] {
-      if let a = Unbox.row(a, kind), let b = Unbox.row(b, kind) { return a == b }
-    }
-    if let a = Unbox.path(a), let b = Unbox.path(b) { return a == b }
-    if let a = a as? CAMediaTimingFunction, let b = b as? CAMediaTimingFunction {
-      return (1...2).allSatisfy { point in
-        var (own, other): ([Float], [Float]) = ([0, 0], [0, 0])
-        a.getControlPoint(at: point, values: &own)
-        b.getControlPoint(at: point, values: &other)
-        return own == other
-      }
-    }
-    if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
-    return a as AnyObject === b as AnyObject
   }
 }

@@ -74,6 +74,10 @@ import Windowing
   func addAnimation(of keyPath: String, to layer: CALayer)
   /// Removes an animation from its layer or its group, as a step of the history.
   func removeAnimation(_ place: AnimationPath)
+  /// Why an animation cannot be changed where its scene is saved, as a sentence; nil if it can.
+  ///
+  /// - Parameter keys: the properties that are to change, such as `duration`; none for its class, or the animation as a whole.
+  func obstacle(to place: AnimationPath, changing keys: [String]) -> String?
   /// Puts layers into another one, as a step of the history. They keep their order.
   ///
   /// - Parameter index: the index among the sublayers as they are before; nil for the end, in front of the others.
@@ -92,6 +96,9 @@ extension PreviewClient {
     guard let animation = NewAnimation.make(keyPath, on: layer) else { return }
     edits.animations.add(animation, forKey: NewAnimation.key(for: keyPath, on: layer), to: layer)
   }
+
+  /// Nothing is saved.
+  package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? { nil }
 
   /// Removes it from the layer alone, and from no text.
   package func removeAnimation(_ place: AnimationPath) { edits.animations.remove(place) }

@@ -40,6 +40,46 @@ extension SessionDocument {
     }
   }
 
+  /// Adds animations from text to layers, as the last ones.
+  ///
+  /// - Throws: `EditFailure` where the text has no animations, or a layer has no property that one of them changes.
+  func pasteAnimations(_ markup: String, onto layers: [CALayer]) throws {
+    let places = try layers.map { try place(of: $0) }
+    try change("Paste animations onto \(LayerEditor.title(of: layers))", places) {
+      text, elements throws(MarkupTextError) in
+      for element in elements { try text.insertAnimations(markup, to: element) }
+      return elements
+    }
+  }
+
+  /// Why an animation cannot be changed where its scene is saved, as a sentence for the person; nil if it can.
+  ///
+  /// - Parameter keys: the properties that are to change, such as `duration`; in a Swift scene each has to come from a literal. None for
+  ///   its class, or the animation as a whole.
+  func obstacle(to animation: AnimationPath, changing keys: [String]) -> String? {
+    guard let scene = scenes.first(where: { $0.id(of: animation.layer) != nil }) else {
+      return localized("\(LayerEditor.title(of: animation.layer)) is in no scene of the window")
+    }
+    if scene.isProgram { return sourceObstacle(to: animation, changing: keys) }
+    do {
+      _ = try texts(of: scene).element(of: animation)
+      return nil
+    } catch { return "\(error)" }
+  }
+
+  /// The same in a Swift scene.
+  private func sourceObstacle(to animation: AnimationPath, changing keys: [String]) -> String? {
+    guard let literals, let stored = animation.stored, !keys.isEmpty else {
+      return localized(
+        "The animation \(animation.title) of \(LayerEditor.title(of: animation.layer)) was made by a program; change it in its source"
+      )
+    }
+    for key in keys {
+      if case .untraceable(let reason) = literals.answer(of: stored, forKeyPath: key) { return "\(reason)" }
+    }
+    return nil
+  }
+
   /// The element of a layer; nil for a layer that is changed live only, because no text has it.
   private func textPlace(of layer: CALayer) throws -> LayerElement? {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram,

@@ -76,6 +76,10 @@ extension PreviewSession {
     do { try document.addAnimation(of: keyPath, to: layer) } catch { tell("\(error)", isError: true) }
   }
 
+  package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? {
+    document.obstacle(to: place, changing: keys)
+  }
+
   package func removeAnimation(_ place: AnimationPath) {
     guard !isBackground else { return }
     do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }

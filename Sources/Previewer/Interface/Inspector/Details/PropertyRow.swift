@@ -271,7 +271,7 @@ import UIKit
     let keyPaths = entry.parts.isEmpty ? [entry.keyPath] : entry.parts.map(\.keyPath)
     isMixed = keyPaths.map { keyPath in
       let value = layer.editedValue(forKeyPath: keyPath)
-      return others.contains { !SceneChange.areSame(value, $0.editedValue(forKeyPath: keyPath)) }
+      return others.contains { !PropertyValue.areSame(value, $0.editedValue(forKeyPath: keyPath)) }
     }
     let mixed = localized("mixed")
     for (index, field) in numbers.enumerated() { field.placeholder = isMixed[index] ? mixed : "" }
