@@ -43,8 +43,8 @@ import Testing
     let problem = try #require(problems.first { $0["code"] as? String == "undefined-value" })
     let start = try #require((problem["range"] as? Client.Object)?["start"] as? [String: Int])
     // The emoji is one character for the check and two code units for an editor.
-    let line = Self.scene.split(separator: "\n", omittingEmptySubsequences: false)[4]
-    let column = try #require(line.range(of: "cornerRadius")).lowerBound.utf16Offset(in: String(line))
+    let line = String(Self.scene.split(separator: "\n", omittingEmptySubsequences: false)[4])
+    let column = try #require(line.range(of: "cornerRadius")).lowerBound.utf16Offset(in: line)
     #expect(start == ["line": 4, "character": column] && problem["severity"] as? Int == 2)
     let range: Client.Object = ["start": start, "end": start]
     let answer = try client.request(

@@ -12,7 +12,10 @@ struct MarkupCheck {
 
   /// The corrections of the file and of its index.
   var corrections: [MarkupCorrection] {
-    [MarkupCorrection(path: location.markupFile?.path, bytes: source.bytes, fixes: checker.fixes)]
+    [
+      MarkupCorrection(
+        path: location.markupFile?.path, file: source.file, bytes: source.bytes, fixes: checker.fixes)
+    ]
       + (checker.indexCorrection.map { [$0] } ?? [])
   }
 

@@ -83,7 +83,8 @@ extension MarkupChecker {
       inserting: "\n  <key>rootDocument</key><string>\(index.rootDocument)</string>",
       at: text.utf8.distance(from: text.startIndex, to: dictionary.upperBound))
     indexCorrection = MarkupCorrection(
-      path: file.lastPathComponent == "index.xml" ? file.path : nil, bytes: bytes, fixes: [fix])
+      path: file.lastPathComponent == "index.xml" ? file.path : nil, file: file.relativePath, bytes: bytes,
+      fixes: [fix])
   }
 
   /// Reports a root layer that has another size than the index gives the document. The picture has the size of the document.

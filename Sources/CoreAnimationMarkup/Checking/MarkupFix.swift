@@ -4,7 +4,7 @@ import ImageIO
 import SceneFiles
 
 /// A replacement of text in a scene file that corrects the problem of a diagnostic.
-package struct MarkupFix: Sendable, Equatable {
+package struct MarkupFix: Sendable, Hashable {
   /// The code of the corrected problem.
   package let code: DiagnosticCode
   /// The replaced bytes of the file.
@@ -57,9 +57,24 @@ package struct MarkupFix: Sendable, Equatable {
 package struct MarkupCorrection: Sendable {
   /// The file. Nil if it is in an archive, which is not changed.
   package let path: String?
+  /// The name of the file in reports.
+  let file: String
   /// The bytes that were read.
   let bytes: [UInt8]
   package let fixes: [MarkupFix]
+
+  /// The correction of a report about this file; nil for a problem that no text corrects.
+  func fix(of diagnostic: Diagnostic) -> MarkupFix? {
+    guard diagnostic.line > 0, diagnostic.file == file, !fixes.isEmpty else { return nil }
+    let source = XMLSource(file: file, utf8: bytes)
+    let place = (diagnostic.line, diagnostic.column)
+    let found = fixes.filter { fix in
+      // A removal begins before the white space that goes with it, perhaps in an earlier line.
+      fix.code == diagnostic.code && source.place(of: fix.range.lowerBound).line <= diagnostic.line
+        && diagnostic.line <= source.place(of: fix.range.upperBound).line
+    }
+    return found.first { source.place(of: $0.range.upperBound) > place } ?? found.last
+  }
 
   /// Writes the file with the corrections, and returns their number.
   ///

@@ -41,7 +41,6 @@ extension OpenDocument {
 
   /// The quick fixes for a part of the text, and one for all problems if there are several.
   func actions(in range: TextRange) -> [CodeAction] {
-    let fixes = fixes
     func edit(_ fix: MarkupFix) -> TextEdit {
       TextEdit(range: text.range(fix.range), newText: fix.replacement)
     }
@@ -49,13 +48,16 @@ extension OpenDocument {
       CodeAction(title: title, kind: kind, edit: WorkspaceEdit(changes: [uri: edits]))
     }
     var actions: [CodeAction] = []
-    for fix in fixes {
-      let place = text.range(fix.range)
-      guard place.start <= range.end, range.start <= place.end || isReported(fix, in: range) else { continue }
+    for report in reports {
+      let place = text.range(self.range(of: report))
+      guard place.start <= range.end, range.start <= place.end, let fix = check.correction(of: report) else {
+        continue
+      }
       var found = action(Self.title(of: fix), "quickfix", [edit(fix)])
       found.isPreferred = true
       actions.append(found)
     }
+    let fixes = fixes
     if fixes.count > 1 {
       actions.append(
         action(
@@ -63,16 +65,6 @@ extension OpenDocument {
           separate(fixes).map(edit)))
     }
     return actions
-  }
-
-  /// Whether the report to which a correction belongs is in a range. A correction may be in another place, such as the end of a tag.
-  private func isReported(_ fix: MarkupFix, in range: TextRange) -> Bool {
-    reports.contains { report in
-      guard report.code == fix.code else { return false }
-      let place = text.range(self.range(of: report))
-      return place.start <= range.end && range.start <= place.end
-        && place.start.line == text.position(of: fix.range.lowerBound).line
-    }
   }
 
   /// Corrections of which none changes what another one changes. Those that are left out are found again afterwards.

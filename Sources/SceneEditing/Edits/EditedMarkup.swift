@@ -110,6 +110,9 @@ import QuartzCore
     }
   }
 
+  /// The index of a markup file of the scene; nil for a file of another one.
+  package func part(of markup: MarkupFile) -> Int? { parts.firstIndex { $0.key == markup.path ?? "" } }
+
   /// The element of a layer, with the index of its part; nil for a layer that is in no file.
   package func element(of layer: CALayer) -> (part: Int, element: MarkupElement)? {
     let id = ObjectIdentifier(layer)

@@ -12,6 +12,9 @@ import UIKit
   /// Called with the message whose place was clicked.
   var edit: @MainActor (BannerMessage) -> Void = { _ in }
 
+  /// Called with the messages of a list whose problems are to be corrected.
+  var correct: @MainActor ([BannerMessage]) -> Void = { _ in }
+
   /// Whether the card leaves out the line of the file, and all but two lines of its text. Default false.
   var isCompact = false {
     didSet {
@@ -33,6 +36,8 @@ import UIKit
   private let verb: UILabel?
   /// How many messages have the same cause.
   private let others: UILabel?
+  /// Corrects all problems of a list that can be corrected; nil if these are not several.
+  private let correctAll: TextButton?
   private lazy var closeButton = IconButton(.close, localized("Close"), side: 20) { [weak self] in
     self?.close()
   }
@@ -89,15 +94,21 @@ import UIKit
     self.others = others.map {
       PanelText.label(localized("and \($0) more"), Theme.caption, alignment: .right)
     }
+    let corrected = rows?.filter { $0.correction != nil } ?? []
+    correctAll = corrected.count > 1 ? TextButton(localized("Correct all \(corrected.count)")) : nil
     super.init(frame: .zero)
     // Cards lie closely below each other.
     layer.shadowRadius = 6
     layer.shadowOffset = CGSize(width: 0, height: 2)
-    for view in [icon, text, place, self.others, self.excerpt, list, verb, closeButton] as [UIView?] {
+    for view in [icon, text, place, self.others, self.excerpt, list, verb, correctAll, closeButton]
+      as [UIView?]
+    {
       if let view { addSubview(view) }
     }
     list?.choose = { [weak self] message in self?.choose(message) }
     list?.edit = { [weak self] message in self?.edit(message) }
+    list?.correct = { [weak self] message in self?.correct([message]) }
+    correctAll?.action = { [weak self] in self?.correct(corrected) }
     if list == nil {
       let tap = UITapGestureRecognizer()
       tap.addAction { [weak self] tap in
@@ -180,6 +191,10 @@ import UIKit
     verb?.frame = CGRect(x: width - 34 - 60, y: Self.inset - 1, width: 60, height: 16)
     // In a narrow card the word would lie over the text; a click on the card does the same.
     verb?.isHidden = width < 180
+    if let correctAll {
+      let wide = correctAll.fittingWidth.rounded(.up)
+      correctAll.frame = CGRect(x: width - 34 - wide, y: Self.inset - 4, width: wide, height: 22)
+    }
     var y = Self.inset - 1
     let textHeight = textHeight(width, isCompact: isCompact)
     text.frame = CGRect(x: Self.left, y: y, width: max(width - Self.left - 36, 0), height: textHeight)

@@ -1,9 +1,12 @@
+import Localization
 import UIKit
 
 /// Messages with a line each.
 @MainActor package final class BannerList: ScrollView {
   var choose: @MainActor (BannerMessage) -> Void = { _ in }
   var edit: @MainActor (BannerMessage) -> Void = { _ in }
+  /// Called with the message whose button was pressed, to correct its problem.
+  var correct: @MainActor (BannerMessage) -> Void = { _ in }
   private let rows: [Row]
   private static let rowHeight: CGFloat = 40
   /// Further ones are left out; the terminal has them all.
@@ -16,6 +19,8 @@ import UIKit
       content.addSubview(row)
       row.press = { [weak self] message in self?.choose(message) }
       row.edit = { [weak self] message in self?.edit(message) }
+      let message = row.message
+      row.correct?.action = { [weak self] in self?.correct(message) }
     }
   }
 
@@ -35,7 +40,9 @@ import UIKit
   @MainActor package final class Row: InterfaceView {
     var press: @MainActor (BannerMessage) -> Void = { _ in }
     var edit: @MainActor (BannerMessage) -> Void = { _ in }
-    private let message: BannerMessage
+    let message: BannerMessage
+    /// The button that corrects the problem; nil where nothing does.
+    let correct: TextButton?
     private let icon: IconView
     private let text: UILabel
     private let place: SourceLabel
@@ -47,8 +54,9 @@ import UIKit
       icon = IconView(BannerCard.icon(message.severity)) { BannerCard.color(message.severity, $0) }
       text = PanelText.label(message.text.asSentence)
       place = SourceLabel(message.place)
+      correct = message.correction.map { _ in TextButton(localized("Correct")) }
       super.init(frame: .zero)
-      for view in [icon, text, place] as [UIView] { addSubview(view) }
+      for view in [icon, text, place, correct].compactMap({ $0 }) as [UIView] { addSubview(view) }
       let tap = UITapGestureRecognizer()
       tap.addAction { [weak self] tap in
         guard let self else { return }
@@ -66,7 +74,9 @@ import UIKit
     package override func layoutSubviews() {
       super.layoutSubviews()
       icon.center = CGPoint(x: 19, y: 12)
-      let width = max(bounds.width - 37 - 14, 0)
+      let button = correct?.fittingWidth.rounded(.up) ?? 0
+      correct?.frame = CGRect(x: bounds.width - button - 12, y: 9, width: button, height: 22)
+      let width = max(bounds.width - 37 - 14 - (button > 0 ? button + 6 : 0), 0)
       text.frame = CGRect(x: 37, y: 3, width: width, height: 18)
       place.frame = CGRect(x: 37, y: 20, width: width, height: 15)
     }

@@ -16,6 +16,8 @@ package struct BannerMessage: Sendable, Hashable {
   package var layer: String?
   /// What other messages of the file follow from, too; nil for a message of its own.
   package var cause: Cause?
+  /// What corrects the problem in the text of its file; nil for a problem that a person has to think about. Default nil.
+  package var correction: MarkupFix?
 
   /// What several messages can follow from.
   package enum Cause: Sendable, Hashable {

@@ -14,6 +14,8 @@ import UIKit
   package var choose: @MainActor (BannerMessage) -> Void = { _ in }
   /// Called when the place of a message is clicked, to open it in an editor.
   package var edit: @MainActor (BannerMessage) -> Void = { _ in }
+  /// Called with messages whose problems are to be corrected.
+  package var correct: @MainActor ([BannerMessage]) -> Void = { _ in }
 
   /// A card, which stays the same while what it shows does.
   enum Content: Hashable {
@@ -31,7 +33,11 @@ import UIKit
   private var areWarningsClosed = false
   /// Which messages the list shows; nil without a list.
   private var list: List?
-  private enum List { case all, warnings }
+  private enum List: Equatable {
+    case all, warnings
+    /// What a check has found.
+    case found([BannerMessage])
+  }
   private var note: (message: BannerMessage, end: Double)?
   /// A sentence about what goes on, such as that a scene is compiled, on a card of its own; nil for none. Default nil.
   package var status: String? { didSet { if status != oldValue { update() } } }
@@ -77,7 +83,13 @@ import UIKit
       areWarningsClosed = false
     }
     messages = new
-    if new.isEmpty { list = nil }
+    if new.isEmpty, list == .all || list == .warnings { list = nil }
+    update()
+  }
+
+  /// Opens a list of what a check has found, in place of another list. Without anything found there is no list.
+  package func list(_ found: [BannerMessage]) {
+    list = found.isEmpty ? nil : .found(found)
     update()
   }
 
@@ -127,7 +139,12 @@ import UIKit
   /// As much as covers at most half of the view. A list, which a person has opened, is shown in any case.
   private var arrangement: Arrangement {
     if let list {
-      let shown = list == .all ? messages : messages.filter { $0.severity != .error }
+      let shown =
+        switch list {
+        case .all: messages
+        case .warnings: messages.filter { $0.severity != .error }
+        case .found(let found): found
+        }
       return Arrangement(contents: [.list(shown)] + passing)
     }
     let problems = problems
@@ -258,6 +275,7 @@ import UIKit
     card.press = { [weak self] in self?.press(content) }
     card.choose = { [weak self] message in self?.choose(message) }
     card.edit = { [weak self] message in self?.edit(message) }
+    card.correct = { [weak self] messages in self?.correct(messages) }
     return card
   }
 

@@ -53,6 +53,8 @@ package enum WindowCommand: Sendable, Equatable {
   case undo, redo
   /// Writes the changes of the window into the scene's file, or the scene into a new file.
   case save, saveCopy
+  /// Checks the scene as `cambium check` does, and lists the problems.
+  case check
   /// Switches between hit tests of the presentation tree and of the model tree.
   case toggleModelHits
   /// In a Swift scene, switches between touches and moving layers.

@@ -60,6 +60,9 @@ import Windowing
     }
   }
 
+  /// Lists what a check has found.
+  func list(_ problems: [BannerMessage]) { interface.within { banner.list(problems) } }
+
   // MARK: Turns
 
   /// Brings the panels up to date. It is called in each turn of the main loop.

@@ -262,6 +262,7 @@ import Windowing
     connectBar()
 
     cards.startsPaused = options.isPaused
+    cards.banner.correct = { [unowned self] in correct($0) }
     cards.suspend = { [transport] in transport.suspend($0) }
     cards.open = { [unowned self] in opens([$0]) }
 

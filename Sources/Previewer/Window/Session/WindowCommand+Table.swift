@@ -24,6 +24,7 @@ extension WindowCommand {
     .help, .palette, .focus(by: 1), .focus(by: -1), .reload, .speed(1), .speed(0.25), .speed(0.1),
     .togglePause,
     .step(frames: 1), .step(frames: -1), .toggleFullscreen, .inspector, .undo, .redo, .save, .saveCopy,
+    .check,
     .nudge(x: 0, y: -1), .nudge(x: 0, y: 1), .nudge(x: 0, y: -10), .nudge(x: 0, y: 10), .selectAll,
     .editLayer(.delete), .editLayer(.duplicate), .editLayer(.copy), .editLayer(.cut), .editLayer(.paste),
     .editLayer(.group), .editLayer(.ungroup), .editLayer(.bringToFront), .editLayer(.raise),
@@ -244,6 +245,12 @@ extension WindowCommand {
         "Save the scene as another file", .layers, [Key("S", shift: true, control: true)],
         state: Self.hasScene
       ) { if !$0.pointer.isDragging { SceneCopy.save($0) } }
+    case .check:
+      define(
+        "Check the scene: list its problems and correct them", .layers,
+        [Key("K", shift: true, control: true)],
+        state: Self.hasScene
+      ) { $0.checkScene() }
     case .nudge(let x, let y):
       define(
         "Move the selected layer \(y < 0 ? "up" : "down") by \(abs(y) > 1 ? "ten points" : "a point")",
