@@ -99,6 +99,175 @@ import Testing
     #expect(setup.edited == Self.scene(Self.sky) && layer.locations == nil)
   }
 
+  // MARK: Lists of filters and cells
+
+  private static let glow = """
+    <CALayer id="#g" name="glow" bounds="0 0 50 50">
+      <filters> <!-- soft -->
+        <CAFilter filter="gaussianBlur" name="blur" inputRadius="8.0"/>
+        <CAFilter filter="colorInvert" name="invert"/> <!-- night -->
+      </filters>
+      <animations>
+        <animation type="CABasicAnimation" keyPath="filters.blur.inputRadius" duration="2" toValue="3"/>
+        <animation type="CABasicAnimation" keyPath="opacity" duration="2" toValue="0"/>
+      </animations>
+      <states>
+        <LKState name="On">
+          <elements>
+            <LKStateSetValue targetId="#g" keyPath="filters.blur.inputRadius"><value type="real" value="2"/></LKStateSetValue>
+          </elements>
+        </LKState>
+      </states>
+    </CALayer>
+    """
+
+  private static func edit(
+    _ command: ObjectCommand, _ key: String, _ way: [Int], of name: String, _ setup: EditedDocument
+  ) throws {
+    try setup.document.edit(command, ObjectPath(try setup.layer(name), key, way))
+  }
+
+  @Test func filters() throws {
+    let invert = "    <CAFilter filter=\"colorInvert\" name=\"invert\"/> <!-- night -->\n"
+    let blur = "    <CAFilter filter=\"gaussianBlur\" name=\"blur\" inputRadius=\"8.0\"/>\n"
+    let cases: [(ObjectCommand, [Int], [(String, String)])] = [
+      (
+        .add(type: "colorSaturate"), [],
+        [(invert, invert + "    <CAFilter filter=\"colorSaturate\" name=\"colorSaturate\"/>\n")]
+      ),
+      (
+        .add(type: "gaussianBlur"), [],
+        [(invert, invert + "    <CAFilter filter=\"gaussianBlur\" name=\"gaussianBlur\"/>\n")]
+      ),
+      (.duplicate, [0], [(blur, blur + blur.replacingOccurrences(of: "\"blur\"", with: "\"blur 2\""))]),
+      // What names the filter goes with it, or gets the new name.
+      (
+        .remove, [0],
+        [
+          (blur, ""),
+          (
+            "    <animation type=\"CABasicAnimation\" keyPath=\"filters.blur.inputRadius\" duration=\"2\" toValue=\"3\"/>\n",
+            ""
+          ),
+          (
+            "        <LKStateSetValue targetId=\"#g\" keyPath=\"filters.blur.inputRadius\"><value type=\"real\" value=\"2\"/></LKStateSetValue>\n",
+            ""
+          ),
+        ]
+      ),
+      (.rename("haze"), [0], [("name=\"blur\"", "name=\"haze\""), ("filters.blur.", "filters.haze.")]),
+      (.shift(1), [0], [(blur + invert, invert + blur)]), (.shift(-1), [1], [(blur + invert, invert + blur)]),
+    ]
+    for (command, way, changes) in cases {
+      let after = changes.reduce(Self.glow) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+      #expect(after != Self.glow, "\(command)")
+      try Self.expect(Self.glow, after) { try Self.edit(command, "filters", way, of: "glow", $0) }
+    }
+    // A value is one number, and a filter is switched off by an attribute.
+    try Self.expect(Self.glow, Self.glow.replacingOccurrences(of: "8.0", with: "9.5")) { setup in
+      try setup.set(9.5, "glow", "filters.blur.inputRadius")
+    }
+    try Self.expect(
+      Self.glow, Self.glow.replacingOccurrences(of: "name=\"invert\"", with: "name=\"invert\" enabled=\"0\"")
+    ) { setup in try setup.set(false, "glow", "filters.invert.enabled") }
+  }
+
+  @Test func theFirstFilterMakesTheListAndTheLastOneEndsIt() throws {
+    let bare = "<CALayer name=\"a\" bounds=\"0 0 9 9\"/>"
+    let one = """
+      <CALayer name="a" bounds="0 0 9 9">
+        <filters>
+          <CAFilter filter="colorInvert" name="colorInvert"/>
+        </filters>
+      </CALayer>
+      """
+    try Self.expect(bare, one) { try Self.edit(.add(type: "colorInvert"), "filters", [], of: "a", $0) }
+    try Self.expect(one, "<CALayer name=\"a\" bounds=\"0 0 9 9\">\n</CALayer>") {
+      try Self.edit(.remove, "filters", [0], of: "a", $0)
+    }
+  }
+
+  private static let sparks = """
+    <CAEmitterLayer name="sparks" bounds="0 0 9 9">
+      <emitterCells>
+        <CAEmitterCell name="rocket" birthRate="2.0" lifetime="1">
+          <emitterCells>
+            <CAEmitterCell name="spark" birthRate="20" lifetime=".5"/>
+          </emitterCells>
+        </CAEmitterCell>
+        <CAEmitterCell birthRate="3" lifetime="1"/>
+      </emitterCells>
+    </CAEmitterLayer>
+    """
+
+  @Test func emitterCells() throws {
+    func expect(_ old: String, _ new: String, _ edit: (EditedDocument) throws -> Void) throws {
+      try Self.expect(Self.sparks, Self.sparks.replacingOccurrences(of: old, with: new), edit)
+    }
+    let place = ObjectPath.init
+    let setup = try EditedDocument(Self.scene(Self.sparks))
+    let layer = try setup.layer("sparks")
+    #expect(place(layer, "emitterCells", [0, 0]).keyPath == "emitterCells.rocket.emitterCells.spark")
+    #expect(place(layer, "emitterCells", [1]).keyPath == nil, "it has no name")
+    #expect(
+      place(layer, "emitterCells", [7]).object == nil && place(layer, "emitterCells", [1, 0]).object == nil)
+    try expect("birthRate=\"20\"", "birthRate=\"30\"") {
+      try $0.set(30, "sparks", "emitterCells.rocket.emitterCells.spark.birthRate")
+    }
+    try expect("2.0", "5") { try $0.set(5, "sparks", "emitterCells.rocket.birthRate") }
+    try expect(
+      "<CAEmitterCell birthRate=\"3\" lifetime=\"1\"/>",
+      "<CAEmitterCell birthRate=\"3\" lifetime=\"1\" name=\"dust\"/>"
+    ) {
+      try Self.edit(.rename("dust"), "emitterCells", [1], of: "sparks", $0)
+    }
+    try expect(
+      "        <CAEmitterCell name=\"spark\" birthRate=\"20\" lifetime=\".5\"/>\n",
+      """
+              <CAEmitterCell name="spark" birthRate="20" lifetime=".5"/>
+              <CAEmitterCell name="spark 2" birthRate="20" lifetime=".5"/>
+
+      """
+    ) { try Self.edit(.duplicate, "emitterCells", [0, 0], of: "sparks", $0) }
+    // The last cell goes with its list.
+    try expect(
+      "      <emitterCells>\n        <CAEmitterCell name=\"spark\" birthRate=\"20\" lifetime=\".5\"/>\n      </emitterCells>\n",
+      ""
+    ) {
+      try Self.edit(.remove, "emitterCells", [0, 0], of: "sparks", $0)
+    }
+  }
+
+  @Test func aNewCellIsSeen() throws {
+    let setup = try EditedDocument(Self.scene("<CAEmitterLayer name=\"e\" bounds=\"0 0 9 9\"/>"))
+    try Self.edit(.add(type: ""), "emitterCells", [], of: "e", setup)
+    try Self.edit(.add(type: ""), "emitterCells", [], of: "e", setup)
+    let layer = try #require(try setup.layer("e") as? CAEmitterLayer)
+    let cells = try #require(layer.emitterCells)
+    #expect(cells.map(\.name) == ["cell", "cell 2"])
+    #expect(
+      cells.allSatisfy { $0.birthRate == 20 && $0.lifetime == 2 && ($0.contents as? CGImage)?.width == 64 })
+    #expect(setup.scene.diagnostics.isEmpty)
+    setup.history.undo()
+    setup.history.undo()
+    #expect(setup.edited == Self.scene("<CAEmitterLayer name=\"e\" bounds=\"0 0 9 9\"/>"))
+  }
+
+  /// A list that another element refers to is not changed, and the reason is told.
+  @Test func aSharedListIsNotChanged() throws {
+    let text = """
+      <CALayer name="a" bounds="0 0 9 9"><filters id="#f"><CAFilter filter="colorInvert" name="i"/></filters></CALayer>
+      <CALayer name="b" bounds="0 0 9 9"><filters object="#f"/></CALayer>
+      """
+    let setup = try EditedDocument(Self.scene(text))
+    for name in ["a", "b"] {
+      #expect(throws: (any Error).self) {
+        try Self.edit(.add(type: "colorInvert"), "filters", [], of: name, setup)
+      }
+    }
+    #expect(setup.edited == Self.scene(text) && setup.history.count == 0)
+  }
+
   // MARK: Several layers
 
   @Test func aValueOfSeveralLayersIsOneStep() throws {

@@ -59,7 +59,7 @@ package enum NewLayer: String, Sendable, CaseIterable {
       return """
         <CAEmitterLayer bounds="0 0 100 100" \(place) emitterPosition="50 50">
           <emitterCells>
-            <CAEmitterCell birthRate="20" lifetime="2" velocity="60" velocityRange="20" \
+            <CAEmitterCell name="cell" birthRate="20" lifetime="2" velocity="60" velocityRange="20" \
         emissionRange="6.2832" scale="0.1" color="0.25 0.55 1">
               <contents type="CGImage" src="\(Self.dot)"/>
             </CAEmitterCell>
@@ -77,16 +77,34 @@ package enum NewLayer: String, Sendable, CaseIterable {
     }
   }
 
-  /// A white disk of 64 × 64 pixels, as an image in the markup.
+  /// An emitter cell that is seen: white disks that fly in all directions.
+  static var cell: CAEmitterCell {
+    let cell = CAEmitterCell()
+    cell.birthRate = 20
+    cell.lifetime = 2
+    cell.velocity = 60
+    cell.velocityRange = 20
+    cell.emissionRange = 6.2832
+    cell.scale = 0.1
+    cell.contents = disk
+    return cell
+  }
+
+  /// The disk as an image in the markup.
   private static var dot: String {
+    guard let image = disk, let png = try? ImageFile.encodePNG(image) else { return "" }
+    return "data:image/png;base64,\(png.base64EncodedString())"
+  }
+
+  /// A white disk of 64 × 64 pixels.
+  private static var disk: CGImage? {
     let context = CGContext(
       data: nil, width: 64, height: 64, bitsPerComponent: 8, bytesPerRow: 0,
       space: CGColorSpace(name: CGColorSpace.sRGB) ?? CGColorSpaceCreateDeviceRGB(),
       bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
     context?.setFillColor(CGColor(srgbRed: 1, green: 1, blue: 1, alpha: 1))
     context?.fillEllipse(in: CGRect(x: 1, y: 1, width: 62, height: 62))
-    guard let image = context?.makeImage(), let png = try? ImageFile.encodePNG(image) else { return "" }
-    return "data:image/png;base64,\(png.base64EncodedString())"
+    return context?.makeImage()
   }
 
   package static func text(_ number: Double) -> String {

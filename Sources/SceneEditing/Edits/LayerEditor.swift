@@ -51,6 +51,12 @@ import QuartzCore
       merging: isDragged ? .values(layers, places.joined(separator: " ")) : nil)
   }
 
+  /// Changes a list of filters, emitter cells or behaviours of a layer that no text has.
+  package func edit(_ command: ObjectCommand, _ place: ObjectPath) {
+    let items = command.applied(to: place)
+    set([(place.key, items.isEmpty ? nil : items)], of: [place.layer], named: command.title(place))
+  }
+
   /// Records values of a layer that were changed together, as one step.
   ///
   /// - Parameter before: the key paths of the values that have changed, with the values before, as `editedValue(forKeyPath:)` gives them.

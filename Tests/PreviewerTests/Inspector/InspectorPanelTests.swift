@@ -200,17 +200,20 @@ import Windowing
     #expect(size[0].number == 72.5)
     // A click turns all on, and a colour is that of all.
     let flag = try #require(setup.row("doubleSided")?.subviews.lazy.compactMap { $0 as? SwitchField }.first)
-    #expect(flag.isMixed && !flag.isOn)
     setup.panel.details.show(setup.row("doubleSided")?.frame ?? .zero)
     setup.fixture.turn()
+    #expect(flag.isMixed && !flag.isOn)
     setup.fixture.click(setup.middle(flag))
     #expect(!flag.isMixed && flag.isOn && knob.isDoubleSided && door.isDoubleSided)
     let color = try #require(
       setup.row("backgroundColor")?.subviews.lazy.compactMap { $0 as? ColorField }.first)
+    setup.panel.details.show(setup.row("backgroundColor")?.frame ?? .zero)
     #expect(color.color == nil && color.field.placeholder == "mixed")
     client.selected = [door]
     setup.fixture.interface.within { setup.panel.update() }
-    #expect(size[0].placeholder == "" && color.field.placeholder == "none")
+    #expect(color.field.placeholder == "none")
+    setup.panel.details.show(setup.row("bounds.size")?.frame ?? .zero)
+    #expect(size[0].placeholder == "" && size[0].number == 72.5)
   }
 
   // MARK: Widths

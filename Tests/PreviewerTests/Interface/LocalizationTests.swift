@@ -115,7 +115,9 @@ import Windowing
     let topics = CommandTopic.allCases.map(\.rawValue)
     let forms = ExportForm.Format.allCases.map(\.rawValue) + ExportForm.Span.allCases.map(\.rawValue)
     let export = ExportPanel.Word.allCases.map(\.rawValue) + ExportPanel.Caption.allCases.map(\.rawValue)
-    let sections = GalleryCatalog.programs.map(\.1) + PropertyList.titles
+    let sections =
+      GalleryCatalog.programs.map(\.1) + PropertyList.titles + ObjectFields.titles
+      + ObjectSection.titles.values
     return Set(
       lines + mouse + commands + topics + forms + export + sections + Key.words
         + PaintReport.Reason.allCases.map(\.rawValue) + GroupEffect.allCases.map(\.rawValue)
@@ -140,7 +142,7 @@ import Windowing
 
   /// The lookups of texts that are not literals are as many as `tableTexts` accounts for. A new one needs its texts there.
   @Test func everyLookUpOfAComputedTextIsInTheTest() throws {
-    #expect(try Self.source().matches(of: /Phrase\(verbatim:/).count == 16)
+    #expect(try Self.source().matches(of: /Phrase\(verbatim:/).count == 18)
   }
 
   // MARK: Words

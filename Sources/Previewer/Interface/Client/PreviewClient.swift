@@ -78,6 +78,10 @@ import Windowing
   ///
   /// - Parameter keys: the properties that are to change, such as `duration`; none for its class, or the animation as a whole.
   func obstacle(to place: AnimationPath, changing keys: [String]) -> String?
+  /// Changes a list of filters, emitter cells or emitter behaviours, as a step of the history.
+  func edit(_ command: ObjectCommand, _ object: ObjectPath)
+  /// Lets the person choose a picture for a key path of a layer, such as `contents`.
+  func choosePicture(forKeyPath keyPath: String, of layer: CALayer)
   /// Puts layers into another one, as a step of the history. They keep their order.
   ///
   /// - Parameter index: the index among the sublayers as they are before; nil for the end, in front of the others.
@@ -99,6 +103,8 @@ extension PreviewClient {
 
   /// Nothing is saved.
   package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? { nil }
+  /// Changes the list of the layer alone, and no text.
+  package func edit(_ command: ObjectCommand, _ object: ObjectPath) { edits.editor.edit(command, object) }
 
   /// Removes it from the layer alone, and from no text.
   package func removeAnimation(_ place: AnimationPath) { edits.animations.remove(place) }
@@ -114,6 +120,7 @@ extension PreviewClient {
   package func state(of command: WindowCommand) -> CommandState { CommandState() }
   package func perform(_ command: WindowCommand) {}
   package func press(_ key: Key) {}
+  package func choosePicture(forKeyPath keyPath: String, of layer: CALayer) {}
   package var deviceName: String? { nil }
 }
 

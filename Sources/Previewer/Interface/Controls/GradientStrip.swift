@@ -30,7 +30,7 @@ import Windowing
     var index: Int
     let start: CGPoint
     var hasMoved = false
-    /// Whether the press has chosen the stop, or added it.
+    /// Whether the press has chosen or added the stop, or has brought the keyboard to the strip.
     let isFresh: Bool
   }
 
@@ -131,10 +131,12 @@ import Windowing
 
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first, let stops else { return }
+    let hadKeyboard = interface?.receiver === self
     interface?.receiver = self
     let point = touch.location(in: self)
     if let index = knob(at: point) {
-      drag = Drag(before: stops, base: stops, index: index, start: point, isFresh: index != chosen)
+      drag = Drag(
+        before: stops, base: stops, index: index, start: point, isFresh: index != chosen || !hadKeyboard)
       return choose(index)
     }
     guard point.y <= Self.bar else { return }

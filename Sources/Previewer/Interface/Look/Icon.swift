@@ -6,7 +6,7 @@ package enum Icon: CaseIterable, Sendable {
   case chevronRight, chevronDown, close, play, pause, stepForward, stepBack, toStart, loop, reverse, pingPong,
     search
   case eye, eyeClosed, lock, lockOpen, solo, error, warning, info, gear, copy, save, undo, redo, check
-  case folder, export, sidebar, lowerPanel, eyedropper
+  case up, down, folder, export, sidebar, lowerPanel, eyedropper
   case alignLeft, alignCenter, alignRight, alignTop, alignMiddle, alignBottom, spaceHorizontally,
     spaceVertically,
     arrange
@@ -47,6 +47,12 @@ package enum Icon: CaseIterable, Sendable {
     switch self {
     case .chevronRight: line((6, 4), (10, 8), (6, 12))
     case .chevronDown: line((4, 6), (8, 10), (12, 6))
+    case .up:
+      line((8, 13), (8, 3))
+      line((4, 7), (8, 3), (12, 7))
+    case .down:
+      line((8, 3), (8, 13))
+      line((4, 9), (8, 13), (12, 9))
     case .folder:
       line((1.8, 12.8), (1.8, 3.4), (6, 3.4), (7.6, 5.2), (14.2, 5.2), (14.2, 12.8), closed: true)
     case .export:

@@ -81,7 +81,7 @@ extension SessionDocument {
   }
 
   /// The element of a layer; nil for a layer that is changed live only, because no text has it.
-  private func textPlace(of layer: CALayer) throws -> LayerElement? {
+  func textPlace(of layer: CALayer) throws -> LayerElement? {
     guard let scene = scenes.first(where: { $0.id(of: layer) != nil }), !scene.isProgram,
       !scene.markups.isEmpty
     else { return nil }

@@ -37,13 +37,21 @@ extension SessionDocument {
     try paste(markup)
   }
 
-  /// Gives the chosen layer another picture.
-  func replaceContents(of layer: CALayer, with picture: Picture) throws {
+  /// Gives a layer another picture, or one of its emitter cells.
+  ///
+  /// - Parameter keyPath: the key path of the picture. Default: the contents of the layer.
+  func replaceContents(
+    of layer: CALayer, forKeyPath keyPath: String = "contents", with picture: Picture
+  ) throws {
     let place = try place(of: layer)
     let asset = try place.texts.addImage(picture.bytes, named: picture.name, to: place.part)
     try change("Picture of \(LayerEditor.title(of: layer))", place) { text throws(MarkupTextError) in
-      try text.setImage(asset.source, of: place.element)
-      return place.element
+      if keyPath == "contents" {
+        try text.setImage(asset.source, of: place.element)
+      } else {
+        try text.set(asset.source, forKeyPath: keyPath, of: place.element)
+      }
+      return nil
     }
   }
 

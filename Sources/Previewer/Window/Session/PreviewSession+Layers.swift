@@ -85,6 +85,11 @@ extension PreviewSession {
     do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }
   }
 
+  package func edit(_ command: ObjectCommand, _ object: ObjectPath) {
+    guard !isBackground else { return }
+    do { try document.edit(command, object) } catch { tell("\(error)", isError: true) }
+  }
+
   package func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) {
     guard !isBackground else { return }
     do { try document.move(layers, into: outer, at: index) } catch { tell("\(error)", isError: true) }

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import ProcessEnvironment
+import QuartzCore
 import Windowing
 
 /// The eyedropper takes colours from pictures of the scene.
@@ -20,6 +21,12 @@ extension PreviewSession: ColorSampler {
 
   /// A colour that was asked for has come.
   func take(sample number: Int, _ color: CGColor?) { samples.bodies.removeValue(forKey: number)?(color) }
+}
+
+/// What a picture that is being chosen is for.
+struct PicturePlace {
+  weak var layer: CALayer?
+  let keyPath: String
 }
 
 /// Colours that were asked for.
@@ -106,8 +113,11 @@ extension PreviewSession {
   }
 
   /// Shows the desktop's dialog to choose a picture for the selected layer.
-  func choosePicture() {
-    layerToFill = selection
+  func choosePicture() { if let selection { choosePicture(forKeyPath: "contents", of: selection) } }
+
+  package func choosePicture(forKeyPath keyPath: String, of layer: CALayer) {
+    guard !isBackground else { return }
+    picturePlace = PicturePlace(layer: layer, keyPath: keyPath)
     ask(.picture(in: sceneFolder)) { .chosenPicture($0) }
   }
 
@@ -121,8 +131,11 @@ extension PreviewSession {
   /// A picture was chosen.
   func take(_ paths: Result<[String], FileDialog.Failure>) {
     do {
-      guard let path = try paths.get().first, let layer = layerToFill else { return }
-      try document.replaceContents(of: layer, with: SessionDocument.pictures([path])[0])
+      guard let path = try paths.get().first, let place = picturePlace, let layer = place.layer else {
+        return
+      }
+      try document.replaceContents(
+        of: layer, forKeyPath: place.keyPath, with: SessionDocument.pictures([path])[0])
     } catch { tell("\(error)", isError: true) }
   }
 }

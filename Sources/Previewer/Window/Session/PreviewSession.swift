@@ -77,8 +77,8 @@ import Windowing
   var canRestore = false
   /// The dialog for files that was last shown; nil if there was none.
   var fileDialog: FileDialog?
-  /// The layer for which a picture is being chosen.
-  weak var layerToFill: CALayer?
+  /// What a picture that is being chosen is for.
+  var picturePlace: PicturePlace?
   let mailbox: Mailbox<Letter>
   var losses = ContextLosses()
 

@@ -27,6 +27,7 @@ import UIKit
     self.client = client
     self.sections = sections
     super.init(frame: .zero)
+    for section in sections { section.attached(to: self) }
     nothing.font = Theme.body
     nothing.textAlignment = .center
     nothing.numberOfLines = 0
@@ -136,7 +137,8 @@ import UIKit
     return row
   }
 
-  private func row(_ entry: PropertyList.Entry) -> PropertyRow {
+  /// The line of a value, which stays the same one while the value can be edited in the same way.
+  func row(_ entry: PropertyList.Entry) -> PropertyRow {
     if let known = propertyRows[entry.keyPath], known.entry == entry {
       known.hasPresentation = hasPresentation
       return known
@@ -190,6 +192,8 @@ package enum DetailPlace { case afterGeometry, afterProperties }
 @MainActor package protocol DetailSection: AnyObject {
   /// Default: after the properties.
   var place: DetailPlace { get }
+  /// The view whose lines they are. Default: the section does not need it.
+  func attached(to details: DetailsView)
   /// Looks at what was changed in the model.
   func modelChanged(_ layer: CALayer)
   /// Whether other lines are needed than those of the last call of `rows(for:)`.
@@ -199,4 +203,5 @@ package enum DetailPlace { case afterGeometry, afterProperties }
 
 extension DetailSection {
   package var place: DetailPlace { .afterProperties }
+  package func attached(to details: DetailsView) {}
 }

@@ -59,7 +59,6 @@ package struct PropertyList {
       let isOwn = base.property(forKey: property.key) == nil
       let title = isOwn ? Self.ownTitle(of: layer) : Self.group(of: property.key)
       var entries = Self.entries(for: property)
-      if property.kind == .filters || property.kind == .filter { entries += Self.inputs(of: property, layer) }
       for index in entries.indices { entries[index].isOwn = isOwn }
       groups[title, default: []] += entries
     }
@@ -79,8 +78,8 @@ package struct PropertyList {
     "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame", "locations",
   ]
 
-  /// The kinds of properties that have sections of their own: the stops of gradients.
-  private static let ownSections: Set<ValueKind> = [.colors]
+  /// The kinds of properties that have sections of their own.
+  private static let ownSections: Set<ValueKind> = [.colors, .filter, .filters, .cells, .behaviors]
 
   /// The keys of the properties that the layer's animations write.
   private static func animatedKeys(of layer: CALayer) -> Set<String> {
@@ -121,9 +120,10 @@ package struct PropertyList {
 
   // MARK: Entries
 
-  private static func entries(for property: Property) -> [Entry] {
-    let key = property.key
-    let title = title(of: key)
+  /// - Parameter prefix: the key path of the object that has the property, with a point. Default: the layer itself.
+  static func entries(for property: Property, prefix: String = "") -> [Entry] {
+    let key = prefix + property.key
+    let title = title(of: property.key)
     switch property.kind {
     case .rect:
       let step = property.quantity.step
@@ -155,7 +155,7 @@ package struct PropertyList {
     }
   }
 
-  private static func entry(
+  static func entry(
     _ title: String, _ keyPath: String, _ kind: ValueKind, _ quantity: Property.Quantity, names: [String] = []
   ) -> Entry {
     let step = quantity.step
@@ -193,29 +193,12 @@ package struct PropertyList {
   static func unit(of keyPath: String, step: Double, isAngle: Bool) -> FieldNumber.Unit {
     if isAngle { return .degrees }
     switch keyPath.split(separator: ".").last ?? "" {
-    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "lifetime", "response":
+    case "duration", "beginTime", "timeOffset", "repeatDuration", "instanceDelay", "lifetime",
+      "lifetimeRange", "response":
       return .seconds
     case "repeatCount": return .ratio
     case "mass", "stiffness", "damping", "initialVelocity", "timingFunction", "spin": return .plain
     default: return step == 0.01 ? .ratio : .points
-    }
-  }
-
-  /// The inputs of the filters of a property.
-  private static func inputs(of property: Property, _ layer: CALayer) -> [Entry] {
-    let value = layer.value(forKey: property.key)
-    let filters = (value as? [Any])?.compactMap { $0 as? CAFilter } ?? (value as? CAFilter).map { [$0] } ?? []
-    return filters.flatMap { filter -> [Entry] in
-      let isList = property.kind == .filters
-      guard !isList || filter.name?.isEmpty == false else { return [] }
-      let prefix = isList ? "\(property.key).\(filter.name ?? "")" : property.key
-      return filter.inputKeys.compactMap { key in
-        guard let kind = filter.valueKind(forKey: key) else { return nil }
-        let short = key.hasPrefix("input") ? String(key.dropFirst(5)) : key
-        return entry(
-          "\(filter.name ?? filter.type) \(short.lowercased())", "\(prefix).\(key)", kind,
-          FilterType.quantity(ofInput: key))
-      }
     }
   }
 

@@ -171,7 +171,10 @@ import UIKit
       let menu = MenuField(frame: .zero)
       menu.accessibilityLabel = entry.title
       menu.names = entry.names
-      menu.changed = { [weak self] in self?.set($0) }
+      menu.changed = { [weak self, entry] in
+        // A layer without a filter has no name of one.
+        self?.set(entry.kind == .filter && $0 == localized("none") ? nil : $0)
+      }
       addSubview(menu)
       self.menu = menu
     case _ where entry.isEditable:
@@ -310,7 +313,8 @@ import UIKit
     default: break
     }
     if let menu {
-      menu.name = isMixed[0] ? localized("mixed") : Unbox.string(value) ?? ""
+      let name = Unbox.string(value) ?? (value as? CAFilter)?.type
+      menu.name = isMixed[0] ? localized("mixed") : name ?? (entry.kind == .filter ? localized("none") : "")
       return
     }
     let written = PropertyText.text(of: value, entry)
