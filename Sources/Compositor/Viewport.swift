@@ -84,6 +84,22 @@ package struct Viewport: Sendable, Equatable, Codable {
     zoom = min(max(x, y) / min(x, y), Self.zoomRange.upperBound)
   }
 
+  /// Zooms so that a part of the document fills the place where the document is fitted, and centres it.
+  ///
+  /// - Parameters:
+  ///   - rect: in points of the document.
+  ///   - margin: what stays free at each edge, in pixels.
+  ///   - most: the greatest number of pixels for a point, for parts without a size.
+  package mutating func show(_ rect: CGRect, margin: Double, most: Double) {
+    reset()
+    let place = place
+    let room = CGSize(width: max(place.width - 2 * margin, 32), height: max(place.height - 2 * margin, 32))
+    let wanted = min(room.width / max(rect.width, 1e-9), room.height / max(rect.height, 1e-9), most)
+    zoom = min(max(wanted / scale, Self.zoomRange.lowerBound), Self.zoomRange.upperBound)
+    let middle = pixel(CGPoint(x: rect.midX, y: rect.midY))
+    pan(dx: place.midX - middle.x, dy: place.midY - middle.y)
+  }
+
   /// Centres the document, with a number of pixels for each of its points.
   package mutating func setScale(_ pixels: Double) {
     reset()

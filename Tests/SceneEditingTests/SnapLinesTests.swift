@@ -33,10 +33,12 @@ import Testing
     func layer(_ name: String) throws -> CALayer { try #require(document.layer(name)) }
 
     /// Begins to drag layers, of which the first follows the pointer.
-    func drag(_ names: String..., at start: CGPoint) throws -> LayersDrag {
+    func drag(
+      _ names: String..., at start: CGPoint, grid: Double = 0, guides: StageGuides = StageGuides()
+    ) throws -> LayersDrag {
       let layers = try names.map { try layer($0) }
       let drag = try #require(LayersDrag(of: layers[0], with: layers, at: start))
-      drag.beginSnapping()
+      drag.beginSnapping(to: PointGrid(step: grid), guides)
       return drag
     }
   }
@@ -98,6 +100,74 @@ import Testing
     #expect(other.lines == nil)
     move(other, 99, 98)
     #expect(abs(turned.position.x - 99) < 1e-9 && abs(turned.position.y - 98) < 1e-9)
+  }
+
+  /// What is near no line goes to the grid: the edges of a layer whose size is whole points, otherwise its position.
+  @Test(arguments: [
+    ("40 40", 1.0, CGPoint(x: 91, y: 51)), ("41 41", 1, CGPoint(x: 91.5, y: 51.5)),
+    ("40 40", 8, CGPoint(x: 92, y: 52)), ("40.3 40.3", 1, CGPoint(x: 91, y: 51)),
+    ("1 1", 1, CGPoint(x: 91.3, y: 51.4)),
+    ("40 40", 0, CGPoint(x: 91.3, y: 51.4)),
+  ])
+  func whatIsNearNoLineGoesToTheGrid(size: String, step: Double, wanted: CGPoint) throws {
+    let stage = Stage(
+      Self.text.replacingOccurrences(of: "bounds=\"0 0 40 40\"", with: "bounds=\"0 0 \(size)\""))
+    let card = try stage.layer("card")
+    let drag = try stage.drag("card", at: CGPoint(x: 60, y: 60), grid: step)
+    drag.lines?.scale = 1000
+    move(drag, 91.3, 51.4)
+    #expect(
+      abs(card.position.x - wanted.x) < 1e-9 && abs(card.position.y - wanted.y) < 1e-9, "\(card.position)")
+    // Alt: exact places. Shift: only along its axis.
+    drag.snaps = false
+    move(drag, 91.7, 51.2)
+    #expect(abs(card.position.x - 91.7) < 1e-9 && abs(card.position.y - 51.2) < 1e-9)
+    drag.snaps = true
+    drag.axes = (x: false, y: true)
+    move(drag, 91.3, 51.4)
+    #expect(abs(card.position.x - 91.3) < 1e-9 && abs(card.position.y - wanted.y) < 1e-9)
+  }
+
+  /// The position of a layer that is not parallel to its superlayer is rounded.
+  @Test func turnedLayersGoToTheGrid() throws {
+    let stage = Stage()
+    let turned = try stage.layer("turned")
+    let drag = try stage.drag("turned", at: CGPoint(x: 33, y: 150), grid: 1)
+    move(drag, 99.4, 98.6)
+    #expect(turned.position == CGPoint(x: 99, y: 99))
+    drag.snaps = false
+    move(drag, 99.25, 98.5)
+    #expect(abs(turned.position.x - 99.25) < 1e-9 && abs(turned.position.y - 98.5) < 1e-9)
+  }
+
+  @Test func sizesGoToTheGrid() throws {
+    let stage = Stage()
+    let card = try stage.layer("card")
+    let drag = try #require(HandleDrag(.size(x: 1, y: 1), of: card, at: CGPoint(x: 80, y: 80)))
+    drag.grid = PointGrid(step: 1)
+    drag.lines?.scale = 1000
+    drag.move(to: CGPoint(x: 91.3, y: 92.6))
+    CATransaction.flush()
+    #expect(card.bounds.size == CGSize(width: 51, height: 53) && card.position == CGPoint(x: 65.5, y: 66.5))
+    let turned = try stage.layer("turned")
+    let angle = 20 * Double.pi / 180
+    let corner = CGPoint(x: 33 + 10 * cos(angle), y: 150 + 10 * sin(angle))
+    let other = try #require(HandleDrag(.size(x: 1, y: 0), of: turned, at: corner))
+    other.grid = PointGrid(step: 1)
+    other.move(to: CGPoint(x: corner.x + 6.3 * cos(angle), y: corner.y + 6.3 * sin(angle)))
+    #expect(abs(turned.bounds.width - 26) < 1e-9 && turned.bounds.height == 20)
+  }
+
+  /// Guides are lines in superlayers whose axes are those of the stage.
+  @Test func layersSnapAtGuides() throws {
+    let stage = Stage()
+    let card = try stage.layer("card")
+    let guides = StageGuides(xs: [83], ys: [33])
+    let drag = try stage.drag("card", at: CGPoint(x: 60, y: 60), guides: guides)
+    // The left edge, at 81, and the upper one, at 31.5, are within reach.
+    move(drag, 101, 51.5)
+    #expect(card.position == CGPoint(x: 103, y: 53))
+    #expect(drag.lines?.guides.contains { $0.from.x == 83 && $0.to.x == 83 } == true)
   }
 
   @Test func theOthersGoAsFar() throws {

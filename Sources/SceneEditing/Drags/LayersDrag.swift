@@ -43,10 +43,13 @@ import QuartzCore
 
   /// Lets the layer that follows the pointer snap at the lines around it, or else at a grid; the others go as far.
   ///
-  /// - Parameter grid: rounds the edges of a layer whose size is whole points, and otherwise its position. A layer that is not parallel to
-  ///   its superlayer has its position rounded; one that animations move is moved by whole steps. Default: exact places.
-  package func beginSnapping(to grid: PointGrid = .exact) {
+  /// - Parameters:
+  ///   - guides: further lines.
+  ///   - grid: rounds the edges of a layer whose size is whole points, and otherwise its position. A layer that is not parallel to
+  ///     its superlayer has its position rounded; one that animations move is moved by whole steps. Default: exact places.
+  package func beginSnapping(to grid: PointGrid = .exact, _ guides: StageGuides = StageGuides()) {
     guard let begin = lead.layer.presentation()?.position else { return }
+    lines?.add(guides)
     lines?.grid = grid
     lead.adjust = { [unowned self] position in
       guard let lines else { return rounded(position, grid) }

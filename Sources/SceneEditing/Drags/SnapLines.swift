@@ -82,6 +82,21 @@ package struct StageLine: Equatable, Sendable {
     return sorted
   }
 
+  /// Adds guides of the stage, where the axes of the superlayer are seen parallel to those of the stage.
+  package func add(_ guides: StageGuides) {
+    guard !guides.isEmpty, let shown = layer.presentation() else { return }
+    let m = LayerPlane.above(shown)
+    let isFlat = depth == 0 || m.m31 == 0 && m.m32 == 0 && m.m34 == 0
+    guard isFlat, m.m14 == 0, m.m24 == 0, abs(m.m12) <= 1e-9 * abs(m.m11), abs(m.m21) <= 1e-9 * abs(m.m22),
+      m.m44 > 0
+    else { return }
+    let (x, y) = (frame.midX, frame.midY)
+    vertical += guides.xs.map { Line(place: ($0 * m.m44 - m.m41) / m.m11, low: y, high: y) }
+    horizontal += guides.ys.map { Line(place: ($0 * m.m44 - m.m42) / m.m22, low: x, high: x) }
+    vertical = Self.sorted(vertical.filter(\.place.isFinite))
+    horizontal = Self.sorted(horizontal.filter(\.place.isFinite))
+  }
+
   private func add(_ frame: CGRect) {
     for place in [frame.minX, frame.midX, frame.maxX] {
       vertical.append(Line(place: place, low: frame.minY, high: frame.maxY))

@@ -4,7 +4,7 @@ import RenderTree
 extension CALayer {
   /// The rectangle that the layer takes up for a person, in its own coordinates: its bounds or, where these are empty, what a path and the
   /// sublayers take up. A layer without any of them has its bounds.
-  var extent: CGRect {
+  package var extent: CGRect {
     guard bounds.width <= 0 || bounds.height <= 0 else { return bounds }
     var extent = CGRect.null
     if let path = (self as? CAShapeLayer)?.path, !path.isEmpty { extent = path.boundingBoxOfPath }

@@ -35,6 +35,12 @@ package enum WindowCommand: Sendable, Equatable {
   /// Shows the panel that exports a picture or a film.
   case export
   case resetView
+  /// Zooms to the selected layers.
+  case zoomToSelection
+  /// Shows or hides the rulers, with the guides.
+  case toggleRulers
+  /// Removes all guides of the scene.
+  case removeGuides
   /// Shows the bundled scenes to choose from.
   case gallery
   /// Shows or hides time, speed, zoom and frames a second over the scene.

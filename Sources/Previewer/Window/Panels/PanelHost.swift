@@ -101,6 +101,15 @@ import Windowing
     return seeing
   }
 
+  /// Puts a view between the marks over the scene and the panels.
+  func insertMarks(_ view: UIView) {
+    if let seeing {
+      interface.root.insertSubview(view, aboveSubview: seeing)
+    } else {
+      interface.root.insertSubview(view, at: 0)
+    }
+  }
+
   /// The layer under the pointer is outlined while something else explains the scene.
   private func outlineHovered() {
     let explains = panels.contains { type(of: $0).outlinesLayers }

@@ -22,6 +22,8 @@ import Windowing
   var isPressed: () -> Bool = { false }
   /// The right end of the part of the upper edge that panels leave free, in points.
   var right: () -> Double = { .infinity }
+  /// What rulers take at the upper edge, in points.
+  var rulers: () -> Double = { 0 }
   /// Called when the bar takes a part of the window, or gives it back.
   var placed: () -> Void = {}
 
@@ -49,7 +51,7 @@ import Windowing
     guard !isKept else { return area }
     area.size.width = min(area.width, right())
     // A message stays where it is.
-    area.origin.y = banner.bottom > 0 ? banner.bottom : 0
+    area.origin.y = banner.bottom > 0 ? banner.bottom : rulers()
     return area
   }
 

@@ -41,6 +41,7 @@ package enum KeyBindings {
       "Change the size, the rotation, the anchor point, the gradient, the path or the emitter of the selected layer. With Shift, a size keeps its ratio and a rotation goes in steps of 15°. With Alt, a size changes about the middle."
     ),
     ("Drag a row of the layer tree", "Put the layer between other layers, or into one of them"),
+    ("Drag from a ruler", "Put a guide, at which layers snap. Drag it back to remove it."),
     (
       "Right click", "Select the layer, and open the menu of the layer, of an animation, or of the background"
     ),

@@ -17,7 +17,7 @@ extension PreviewSession {
       finishField {}
       if interface.editedField != nil || cards.isAsking { return }
     }
-    if touchesProgram(event) { return }
+    if touchesRulers(event) || touchesProgram(event) { return }
     switch event {
     case .pressed where isBackground, .released where isBackground, .wheel where isBackground: break
     case .typed(let input):
@@ -202,6 +202,7 @@ extension PreviewSession {
   /// Ends what the person would end first: a drag, full screen, the session.
   func leave() {
     if pointer.isDragging { return pointer.cancel() }
+    if rulers.isDragging { return rulers.cancel() }
     if cards.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
     if cards.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in cards.leaveForGallery() } }
@@ -239,6 +240,7 @@ extension PreviewSession {
   func show(on clock: MediaClock) {
     transport.continue(on: clock)
     stage.setDocument(document.sheet.size)
+    showGuides()
     loop.setScene(context.makeChannel(), viewport: viewport)
     transport.setOrder(playback.order)
     context.tick()
@@ -275,10 +277,12 @@ extension PreviewSession {
       exporter.layOut()
     }
     let scale = window.pixelsPerUnit
+    let inset = rulers.inset
     stage.fit(
-      into: free == interface.screen.bounds
+      into: free == interface.screen.bounds && inset == 0
         ? nil
         : CGRect(
-          x: 0, y: free.minY * scale, width: free.width * scale, height: free.height * scale))
+          x: inset * scale, y: (free.minY + inset) * scale, width: max(free.width - inset, 0) * scale,
+          height: max(free.height - inset, 0) * scale))
   }
 }

@@ -38,6 +38,8 @@ import Windowing
   let stage: SessionStage
   /// What the person has chosen for the stage.
   let settings: StageSettings
+  /// The rulers and guides of the stage.
+  let rulers: SessionRulers
   /// What the pointer does with layers.
   let pointer: SessionPointer
   /// The states of the scenes.
@@ -201,6 +203,7 @@ import Windowing
       onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) },
       onRest: events == nil ? nil : mailbox.wake)
     settings = StageSettings(in: UserFolders.state())
+    rulers = SessionRulers(stage, settings, GuideStore(in: UserFolders.state()), log: log)
     pointer = SessionPointer(document, stage, settings, log: log)
     states = SessionStates({ [document] in document.documents }, log: log)
     loop.prepare()
@@ -250,6 +253,9 @@ import Windowing
     pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
 
     connectStates()
+
+    pointer.guides = { [rulers] in rulers.isShown ? rulers.guides : StageGuides() }
+    connectRulers()
 
     panels.area = { [unowned self] in
       var area = interface.screen.bounds
@@ -355,6 +361,7 @@ import Windowing
     bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()
     panels.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
+    interface.within { rulers.update(pointer: pointer.place) { panels.insertMarks($0) } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
     loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)

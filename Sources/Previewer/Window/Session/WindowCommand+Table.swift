@@ -37,10 +37,12 @@ extension WindowCommand {
     .toggleReverse, .toggleTimeline, .toggleStates, .toggleBorders, .toggleCosts, .toggleExploded,
     .toggleFrameTimes, .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
     .screenPhase(.unlocked),
-    .screenPhase(.sleep), .screenshot, .export, .resetView, .toggleHUD, .gallery, .chooseScene,
+    .screenPhase(.sleep), .screenshot, .export, .resetView, .zoomToSelection, .toggleRulers, .toggleHUD,
+    .gallery, .chooseScene,
     .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
     .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
-    .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename, .toggleLayer(.hidden),
+    .removeGuides, .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename,
+    .toggleLayer(.hidden),
     .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
     .editLayer(.picture), .animation(.goToBegin),
     .animation(.goToEnd),
@@ -167,6 +169,21 @@ extension WindowCommand {
       }
     case .resetView:
       define("Reset the zoom and the pan", .view, [Key("0")], typing: .stays) { $0.stage.reset() }
+
+    case .zoomToSelection:
+      define("Zoom to the selected layers", .view, [Key("V")], typing: .stays, state: Self.hasSelection) {
+        $0.zoomToSelection()
+      }
+    case .toggleRulers:
+      define(
+        "Show rulers, from which guides are dragged", .view, [Key("R", shift: true)], typing: .stays,
+        inWindow: { .on($0.rulers.isShown) }
+      ) { $0.toggleRulers() }
+    case .removeGuides:
+      define(
+        "Remove the guides of the scene", .view, typing: .stays,
+        inWindow: { .enabled(!$0.rulers.guides.isEmpty) }
+      ) { $0.rulers.removeGuides() }
 
     // MARK: The scene
     case .reload:

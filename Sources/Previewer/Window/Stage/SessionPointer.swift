@@ -60,6 +60,8 @@ import Windowing
   var canEdit: () -> Bool = { true }
   /// Whether the interface lies over the scene at a place.
   var isCovered: (CGPoint) -> Bool = { _ in false }
+  /// The guides of the stage, at which layers snap.
+  var guides: () -> StageGuides = { StageGuides() }
   /// Keeps the pointer for the window until the button is up, or not any more.
   var capture: (Bool) -> Void = { _ in }
 
@@ -201,6 +203,7 @@ import Windowing
     if let handle = click.handle, let layer = handledLayer {
       handleDrag = HandleDrag(handle, of: layer, at: start)
       handleDrag?.grid = settings.grid
+      handleDrag?.lines?.add(guides())
       return
     }
     guard let hit = click.dragged else {
@@ -213,7 +216,7 @@ import Windowing
     }
     let isSelected = selected.contains { $0 === hit.layer || hit.layer.isBelow($0) }
     guard let layers = LayersDrag(of: hit.layer, with: isSelected ? selected : [], at: start) else { return }
-    layers.beginSnapping(to: settings.grid)
+    layers.beginSnapping(to: settings.grid, guides())
     drag = Drag(layers: layers, hit: hit)
   }
 

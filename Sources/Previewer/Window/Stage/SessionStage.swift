@@ -90,6 +90,12 @@ package enum BackgroundFit: String, Sendable, CaseIterable {
     show(viewport)
   }
 
+  /// Zooms to a part of the stage, with a margin around it.
+  func show(_ rect: CGRect) {
+    viewport.show(rect, margin: 24 * pixelsPerPoint, most: 32 * pixelsPerPoint)
+    show(viewport)
+  }
+
   /// Zooms about the point at a pixel, by a factor of two for four steps of the wheel.
   func zoom(steps: Double, at place: CGPoint) {
     viewport.zoom(by: exp2(steps / 4), at: place)
