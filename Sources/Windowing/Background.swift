@@ -13,12 +13,13 @@ package enum Background: Sendable {
 package enum Checkerboard {
   /// The side of a square in pixels.
   package static let side = 12
-  /// The grays of the squares, the top left one first.
-  package static let grays: (UInt8, UInt8) = (0x2B, 0x33)
+  /// The grays of the squares, the top left one first; in a light interface they are light.
+  package static func grays(isLight: Bool) -> (UInt8, UInt8) { isLight ? (0xD9, 0xE4) : (0x2B, 0x33) }
 
   /// The pixels of a picture of squares.
-  package static func image(width: Int, height: Int) -> CGImage? {
+  package static func image(width: Int, height: Int, isLight: Bool = false) -> CGImage? {
     guard let count = CGImage.byteCount(width: width, height: height) else { return nil }
+    let grays = grays(isLight: isLight)
     var pixels = [UInt8](repeating: 255, count: count)
     pixels.withUnsafeMutableBytes { pixels in
       guard let base = pixels.baseAddress else { return }

@@ -61,8 +61,18 @@ package final class RemoteWindow: HostWindow {
   /// - Parameter time: from which it runs on, in seconds of the scene; nil for where the session is.
   package func askForReload(at time: Double? = nil) { link.socket.send(WindowRequest.reload(at: time)) }
 
+  private var consolePlace: WindowRequest?
+
   /// Shows or hides what the scene prints, which the other process has.
   package func toggleConsole() { link.socket.send(WindowRequest.toggleConsole) }
+
+  /// Where the other process may show what the scene prints, in points of the interface, and whether it is light.
+  package func placeConsole(in area: CGRect?, isLight: Bool) {
+    let request = WindowRequest.placeConsole(area, isLight: isLight)
+    guard request != consolePlace else { return }
+    consolePlace = request
+    link.socket.send(request)
+  }
 
   /// Tells that the session has ended.
   package func end(_ end: SessionEnd) { link.socket.send(WindowRequest.ended(end)) }

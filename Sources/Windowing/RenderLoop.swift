@@ -26,6 +26,8 @@ package final class RenderLoop: @unchecked Sendable {
     var whole = 0.0
     var isVisible = true
     var refreshRate = 60.0
+    /// Whether the checkerboard is light.
+    var isLight = false
     var needsFrame = true
     var screenshots: [@Sendable (Result<CGImage, DrawingError>) -> Void] = []
     var surface: any DrawingSurface
@@ -128,6 +130,13 @@ package final class RenderLoop: @unchecked Sendable {
     if !isSame { order { $0.overlayScale = scale } }
   }
 
+  /// Makes the checkerboard light or dark. If nothing changes, no frame is requested.
+  package func setLight(_ flag: Bool) {
+    guard case .checkerboard = background else { return }
+    let isSame = condition.withLock { orders.isLight == flag }
+    if !isSame { order { $0.isLight = flag } }
+  }
+
   package func setVisible(_ flag: Bool) { order { $0.isVisible = flag } }
 
   package func setRefreshRate(_ rate: Double) { order { $0.refreshRate = rate } }
@@ -186,10 +195,12 @@ package final class RenderLoop: @unchecked Sendable {
     let waitsForDisplay: Bool
   }
 
-  private func makeEasel(_ surface: any DrawingSurface) -> Easel? {
+  private func makeEasel(_ surface: any DrawingSurface, isLight: Bool) -> Easel? {
     do {
       try surface.makeCurrent()
-      let painter = try WindowPainter(background: background) { [weak self] in self?.refresh() }
+      let painter = try WindowPainter(background: background, isLight: isLight) { [weak self] in
+        self?.refresh()
+      }
       return Easel(
         surface: surface, painter: painter, waitsForDisplay: surface.setWaitsForDisplay())
     } catch {
@@ -212,7 +223,8 @@ package final class RenderLoop: @unchecked Sendable {
     let first = condition.withLock { orders }
     var surfaceNumber = first.surfaceNumber
     // Nil if the context is lost and there is no new one yet.
-    var easel = makeEasel(first.surface)
+    var isLight = first.isLight
+    var easel = makeEasel(first.surface, isLight: isLight)
     if easel == nil { return }
     easel?.painter.prepare()
     defer {
@@ -221,9 +233,10 @@ package final class RenderLoop: @unchecked Sendable {
       surface?.release()
     }
     while let orders = next(whenRested: { easel?.painter.rest() }) {
-      if orders.surfaceNumber != surfaceNumber {
-        surfaceNumber = orders.surfaceNumber
-        easel = makeEasel(orders.surface)
+      // Everything is drawn anew over another background. A lost context waits for its new surface.
+      if orders.surfaceNumber != surfaceNumber || orders.isLight != isLight && easel != nil {
+        (surfaceNumber, isLight) = (orders.surfaceNumber, orders.isLight)
+        easel = makeEasel(orders.surface, isLight: isLight)
         if easel == nil { return }
       }
       guard let painter = easel?.painter, let surface = easel?.surface else {

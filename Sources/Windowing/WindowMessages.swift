@@ -19,6 +19,8 @@ package enum WindowRequest: WindowMessage, Equatable {
   case reload(at: Double?)
   /// What the scene prints is to be shown, or hidden.
   case toggleConsole
+  /// What the scene prints may lie in a part of the window, in points of the interface, nil for no part, and is light or dark.
+  case placeConsole(CGRect?, isLight: Bool)
   /// The session has ended.
   case ended(SessionEnd)
 

@@ -6,6 +6,8 @@ import RenderTree
 /// Draws frames into a window, over the scene's background. For the render thread.
 final class WindowPainter {
   private let background: Background
+  /// Whether the squares of the checkerboard are light.
+  private let isLight: Bool
   private let onTile: @Sendable () -> Void
   private let compositor: Compositor
   /// The compositor of the overlay, made when there is an overlay. It is a second one because the scene's
@@ -34,8 +36,9 @@ final class WindowPainter {
 
   /// The window's context must be current. `onTile` is called when a tile of a tiled layer has been drawn and
   /// a frame is needed.
-  init(background: Background, onTile: @escaping @Sendable () -> Void) throws {
+  init(background: Background, isLight: Bool, onTile: @escaping @Sendable () -> Void) throws {
     self.background = background
+    self.isLight = isLight
     self.onTile = onTile
     compositor = try Compositor()
     compositor.uploadBudget = Self.uploadBudget
@@ -57,7 +60,7 @@ final class WindowPainter {
       else: viewport.target(framebuffer: framebuffer, background: color)
     ) { rect in
       guard case .checkerboard = background else { return }
-      if squares?.width != width { squares = SquaresTarget(width: width) }
+      if squares?.width != width { squares = SquaresTarget(width: width, isLight: isLight) }
       if let rect {
         squares?.copy(rect, to: kept?.framebuffer ?? 0)
       } else {
@@ -157,12 +160,12 @@ private final class SquaresTarget {
   private var texture: GLuint = 0
   private var framebuffer: GLuint = 0
 
-  init(width: Int) {
+  init(width: Int, isLight: Bool) {
     self.width = width
     glGenTextures(1, &texture)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-    Checkerboard.image(width: width, height: height)?.withPixels { pixels in
+    Checkerboard.image(width: width, height: height, isLight: isLight)?.withPixels { pixels in
       glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 4)
       glTexImage2D(
         GLenum(GL_TEXTURE_2D), 0, GL_RGBA8, GLsizei(width), GLsizei(height), 0, GLenum(GL_RGBA),

@@ -97,7 +97,7 @@ import Windowing
   @Test(arguments: [
     (CGRect(x: 100, y: 50, width: 50, height: 40), 8.0),
     (CGRect(x: 0, y: 0, width: 300, height: 10), 8.0 / 3),
-    (CGRect(x: 7, y: 9, width: 0, height: 0), 32),
+    (CGRect(x: 7, y: 9, width: 0, height: 0), 32.0),
   ])
   func zoomsToARectangle(rect: CGRect, scale: Double) {
     var view = Viewport(document: CGSize(width: 300, height: 200), picture: CGSize(width: 840, height: 440))

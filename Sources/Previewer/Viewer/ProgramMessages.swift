@@ -110,6 +110,13 @@ import UIKit
 
   func toggleConsole() { interface.within { console.toggle() } }
 
+  /// Leaves the console a part of the window, in points, where the session's panels do not lie; nil: none. Its colours are those of the
+  /// session's panels.
+  func placeConsole(in area: CGRect?, isLight: Bool) {
+    interface.theme = .theme(isLight ? .light : .dark)
+    interface.within { console.place(in: area) }
+  }
+
   /// Closes the list of messages. Returns whether it was open.
   func closeList() -> Bool { interface.within { banner.closeList() } }
 

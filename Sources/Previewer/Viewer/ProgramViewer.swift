@@ -328,6 +328,8 @@ import Windowing
       version.title = title
       if version === current { window.title = title }
     case .toggleConsole: if version === current { messages.toggleConsole() }
+    case .placeConsole(let area, let isLight):
+      if version === current { messages.placeConsole(in: area, isLight: isLight) }
     case .fullscreen(let flag): if version === current { window.setFullscreen(flag) }
     case .grow(let size): if version === current { window.grow(to: size) }
     case .capturePointer(let flag): if version === current { window.capturePointer(flag) }

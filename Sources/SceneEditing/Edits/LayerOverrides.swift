@@ -58,7 +58,7 @@ import RenderTree
   package enum State: Sendable {
     case hidden, solo, locked
 
-    var verb: String {
+    package var verb: String {
       switch self {
       case .hidden: "Hide"
       case .solo: "Solo"
@@ -66,7 +66,7 @@ import RenderTree
       }
     }
 
-    var opposite: String {
+    package var opposite: String {
       switch self {
       case .hidden: "Show"
       case .solo: "End solo of"

@@ -353,7 +353,8 @@ import Windowing
     let buttons = row.subviews.compactMap { $0 as? IconButton }
     #expect(buttons.count == 3)
     setup.fixture.click(setup.middle(buttons[0]))
-    #expect(client.edits.overrides.isHidden(door))
+    // The eye changes the scene, the others only the window.
+    #expect(door.isHidden && client.isOn(.hidden, door) && !client.edits.overrides.isHidden(door))
     setup.fixture.click(setup.middle(buttons[1]))
     #expect(client.edits.overrides.isSolo(door))
     setup.fixture.click(setup.middle(buttons[2]))
@@ -361,7 +362,7 @@ import Windowing
     #expect(client.selection == nil)
     for _ in 0..<3 { setup.panel.undo() }
     let overrides = client.edits.overrides
-    #expect(!overrides.isHidden(door) && !overrides.isSolo(door) && !overrides.isLocked(door))
+    #expect(!door.isHidden && !overrides.isSolo(door) && !overrides.isLocked(door))
     setup.fixture.interface.move(to: CGPoint(x: 5, y: 5))
     #expect(client.pointedLayer == nil)
   }

@@ -126,7 +126,7 @@ import Windowing
     let layer = try #require(client.documents.first?.root?.sublayers?.first)
     client.selection = layer
     client.toggle(.hidden)
-    #expect(client.state(of: .toggleLayer(.hidden)).isOn && client.edits.overrides.isHidden(layer))
+    #expect(client.state(of: .toggleLayer(.hidden)).isOn && layer.isHidden)
     #expect(client.state(of: .undo).isEnabled && !client.state(of: .redo).isEnabled)
     client.edits.history.undo()
     #expect(!client.state(of: .toggleLayer(.hidden)).isOn && client.state(of: .redo).isEnabled)

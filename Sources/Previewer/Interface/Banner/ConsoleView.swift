@@ -78,6 +78,18 @@ import UIKit
     }
   }
 
+  /// The part of the window that the panel may have; nil: all of it.
+  private var area: CGRect?
+
+  /// Leaves the panel a part of the window, in points.
+  ///
+  /// - Parameter area: nil for no part, so that the panel is not seen for a while.
+  package func place(in area: CGRect?) {
+    self.area = area
+    panel.isHidden = area == nil
+    setNeedsLayout()
+  }
+
   private func open() {
     guard isHidden else { return }
     isHidden = false
@@ -91,11 +103,12 @@ import UIKit
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    let width = min(bounds.width - 2 * Theme.margin, Self.mostWidth)
+    let area = area ?? bounds
+    let width = min(area.width - 2 * Theme.margin, Self.mostWidth)
     guard width > 0 else { return }
     let height = Self.visibleLines * Lines.rowHeight + 2 * Self.inset
     panel.frame = CGRect(
-      x: ((bounds.width - width) / 2).rounded(), y: max(bounds.height - Theme.margin - height, 0),
+      x: (area.midX - width / 2).rounded(), y: max(area.maxY - Theme.margin - height, 0),
       width: width,
       height: height)
     let isAtEnd = text.isAtEnd

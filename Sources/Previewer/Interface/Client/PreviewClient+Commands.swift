@@ -60,10 +60,32 @@ extension PreviewClient {
     tell(localized("Copied the animation as \(isSource ? "Swift" : "CAML")"), isError: false)
   }
 
-  /// Switches an override of the chosen layer, as a step of the history.
+  /// Hides the chosen layers, shows the chosen one alone, or locks it, or no longer, as a step of the history.
   package func toggle(_ state: LayerOverrides.State) {
-    if let layer = selection { edits.overrides.toggle(state, of: layer, in: edits.history) }
+    guard let layer = selection else { return }
+    toggle(state, of: state == .hidden && hidesInFile(layer) ? selected : [layer])
   }
+
+  /// Switches a state of layers, all to that which the last one gets. A layer of a scene's file is hidden by its `hidden`, which is saved with
+  /// the scene; that of a program is hidden in the window alone.
+  package func toggle(_ state: LayerOverrides.State, of layers: [CALayer]) {
+    guard let last = layers.last else { return }
+    guard state == .hidden, hidesInFile(last) else {
+      return edits.overrides.toggle(state, of: last, in: edits.history)
+    }
+    let flag = !last.isHidden
+    edits.editor.set(
+      [("hidden", flag)], of: layers,
+      named: "\(flag ? state.verb : state.opposite) \(LayerEditor.title(of: layers))")
+  }
+
+  /// Whether a layer is hidden, shown alone or locked.
+  package func isOn(_ state: LayerOverrides.State, _ layer: CALayer) -> Bool {
+    edits.overrides.isOn(state, layer) || state == .hidden && hidesInFile(layer) && layer.isHidden
+  }
+
+  /// Whether a layer is one of a scene's file, and not of a program.
+  private func hidesInFile(_ layer: CALayer) -> Bool { document(of: layer).map { !$0.isProgram } ?? false }
 
   /// Does something with the chosen animation.
   package func perform(_ command: AnimationCommand) {

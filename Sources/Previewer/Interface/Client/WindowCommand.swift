@@ -39,6 +39,12 @@ package enum WindowCommand: Sendable, Equatable {
   case zoomToSelection
   /// Shows or hides the rulers, with the guides.
   case toggleRulers
+  /// Shows or hides a device around the scene.
+  case toggleFrame
+  /// Shows the device of a name around the scene.
+  case frame(String)
+  /// Lets the pointer tilt wallpapers, or not.
+  case toggleTilt
   /// Removes all guides of the scene.
   case removeGuides
   /// Shows the bundled scenes to choose from.

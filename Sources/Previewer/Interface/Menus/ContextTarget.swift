@@ -52,7 +52,7 @@ import UIKit
       [
         history,
         [.editLayer(.paste), .editLayer(.add(.layer)), .editLayer(.add(.text)), .editLayer(.add(.shape))],
-        [.togglePause, .resetView],
+        [.togglePause, .resetView, .toggleRulers, .toggleFrame, .toggleTilt],
         [.gesture(.record), .gesture(.replay), .rotateDevice],
         panels + [.toggleHUD],
         [.chooseScene, .gallery, .save, .export],

@@ -167,6 +167,8 @@ import Windowing
     if let size { hints.frame = corner(size, in: area) }
   }
 
+  var isHelpShown: Bool { help?.isOpen == true }
+
   /// Shows the help or hides it.
   ///
   /// - Parameter topics: what it has; made when it is first shown.

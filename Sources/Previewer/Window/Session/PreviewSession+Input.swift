@@ -137,7 +137,7 @@ extension PreviewSession {
   /// Sets the tilt of wallpapers from the pointer's position: 0 at the centre of the window, ±1 at its edges.
   private func tilt(to place: CGPoint) {
     let size = viewport.picture
-    guard options.parallax == nil, size.width > 0, size.height > 0 else { return }
+    guard options.parallax == nil, settings.tilts, size.width > 0, size.height > 0 else { return }
     let following = documents.filter { !$0.parallax.isEmpty }
     guard !following.isEmpty else { return }
     for document in following {

@@ -4,6 +4,7 @@ import Foundation
 import Localization
 import ProcessEnvironment
 import QuartzCore
+import SceneEditing
 import SceneFiles
 import SceneTools
 import SwiftLiterals
@@ -38,6 +39,8 @@ import Windowing
   let stage: SessionStage
   /// What the person has chosen for the stage.
   let settings: StageSettings
+  /// The device around the scene.
+  let frame: SessionFrame
   /// The rulers and guides of the stage.
   let rulers: SessionRulers
   /// What the pointer does with layers.
@@ -203,6 +206,7 @@ import Windowing
       onFailure: { mailbox.put(.failed($0)) }, onLoss: { mailbox.put(.contextLost) },
       onRest: events == nil ? nil : mailbox.wake)
     settings = StageSettings(in: UserFolders.state())
+    frame = SessionFrame(stage, settings)
     rulers = SessionRulers(stage, settings, GuideStore(in: UserFolders.state()), log: log)
     pointer = SessionPointer(document, stage, settings, log: log)
     states = SessionStates({ [document] in document.documents }, log: log)
@@ -255,6 +259,7 @@ import Windowing
     connectStates()
 
     pointer.guides = { [rulers] in rulers.isShown ? rulers.guides : StageGuides() }
+    frame.pixelsPerPoint = { [window] in window.pixelsPerUnit }
     connectRulers()
 
     panels.area = { [unowned self] in
@@ -361,9 +366,18 @@ import Windowing
     bar.update(pointer: pointer.place.map { unit($0) }, at: MediaClock.systemTime)
     exporter.update()
     panels.update(hovered: pointer.hovered?.layer, pointer: pointer.place.map { unit($0) })
+    interface.within {
+      frame.update(isAllowed: !isBackground && !cards.isGalleryShown) {
+        interface.root.insertSubview($0, at: 0)
+      }
+    }
     interface.within { rulers.update(pointer: pointer.place) { panels.insertMarks($0) } }
     interface.within { CATransaction.flush() }
     CATransaction.flush()
+    let isLight = interface.theme.style == .light
+    loop.setLight(isLight)
+    (window as? RemoteWindow)?.placeConsole(
+      in: cards.isHelpShown ? nil : panels.layout.free, isLight: isLight)
     loop.setOverlay(scale: states.isShown || !interface.isEmpty ? interface.scale : nil)
     giveBackMemory(isIdle: isIdle)
   }

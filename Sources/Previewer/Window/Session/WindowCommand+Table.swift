@@ -18,7 +18,8 @@ extension WindowCommand {
   /// Every command that the palette and the help list, in their order. States and animations are listed by their names besides.
   package static let all: [WindowCommand] =
     first + LayerArrangement.allCases.map { .arrange($0) } + second
-    + ScreenDevice.all.map { .device($0.name) } + NewLayer.allCases.map { .editLayer(.add($0)) }
+    + ScreenDevice.all.map { .frame($0.name) } + ScreenDevice.all.map { .device($0.name) }
+    + NewLayer.allCases.map { .editLayer(.add($0)) }
 
   private static let first: [WindowCommand] = [
     .help, .palette, .focus(by: 1), .focus(by: -1), .reload, .speed(1), .speed(0.25), .speed(0.1),
@@ -37,11 +38,12 @@ extension WindowCommand {
     .toggleReverse, .toggleTimeline, .toggleStates, .toggleBorders, .toggleCosts, .toggleExploded,
     .toggleFrameTimes, .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
     .screenPhase(.unlocked),
-    .screenPhase(.sleep), .screenshot, .export, .resetView, .zoomToSelection, .toggleRulers, .toggleHUD,
+    .screenPhase(.sleep), .screenshot, .export, .resetView, .zoomToSelection, .toggleRulers, .toggleFrame,
+    .toggleHUD,
     .gallery, .chooseScene,
     .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
     .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
-    .removeGuides, .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename,
+    .toggleTilt, .removeGuides, .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename,
     .toggleLayer(.hidden),
     .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
     .editLayer(.picture), .animation(.goToBegin),
@@ -179,6 +181,21 @@ extension WindowCommand {
         "Show rulers, from which guides are dragged", .view, [Key("R", shift: true)], typing: .stays,
         inWindow: { .on($0.rulers.isShown) }
       ) { $0.toggleRulers() }
+    case .toggleFrame:
+      define(
+        "Show a device around the wallpaper, with a lock screen", .view, [Key("D", shift: true)],
+        typing: .stays, inWindow: { .on($0.frame.isShown) }
+      ) { $0.showFrame(of: nil) }
+    case .frame(let name):
+      define(
+        "Show the wallpaper in the frame of \(ScreenDevice(name)?.title ?? name)", .view,
+        typing: .stays, inWindow: { .on($0.frame.isShown && $0.frame.device?.name == name) }
+      ) { $0.showFrame(of: name) }
+    case .toggleTilt:
+      define(
+        "Tilt the wallpaper with the pointer", .view, typing: .stays,
+        inWindow: { CommandState(isAvailable: $0.canTilt, isOn: $0.settings.tilts) }
+      ) { $0.toggleTilt() }
     case .removeGuides:
       define(
         "Remove the guides of the scene", .view, typing: .stays,
@@ -288,7 +305,7 @@ extension WindowCommand {
           ? "Drag layers to exact places"
           : step == 1
             ? "Drag layers to whole points"
-            : localized("Drag layers to a grid of \(TimeText.number(step, digits: 3)) points"),
+            : "Drag layers to a grid of \(TimeText.number(step, digits: 3)) points",
         .layers, typing: .stays, inWindow: { .on($0.settings.grid.step == step) }
       ) { $0.settings.grid = PointGrid(step: step) }
     case .selectAll:
@@ -304,7 +321,7 @@ extension WindowCommand {
         state: { client in
           CommandState(
             isEnabled: client.selection != nil,
-            isOn: client.selection.map { client.edits.overrides.isOn(state, $0) } ?? false)
+            isOn: client.selection.map { client.isOn(state, $0) } ?? false)
         }
       ) { $0.toggle(state) }
     case .rename:

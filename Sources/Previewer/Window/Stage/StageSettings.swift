@@ -2,7 +2,8 @@ import Foundation
 import ProcessEnvironment
 import SceneEditing
 
-/// What a person has chosen for the stage in every scene: the grid of drags, and whether there are rulers.
+/// What a person has chosen for the stage in every scene: the grid of drags, whether there are rulers, and which device
+/// is shown around wallpapers.
 ///
 /// It is in the file `cambium/stage.json` in the folder for the state of programs, which is written after each change.
 @MainActor final class StageSettings {
@@ -10,6 +11,23 @@ import SceneEditing
     /// In points; 0 for exact places.
     var step = 1.0
     var showsRulers = false
+    /// Whether a device is shown around wallpapers, and its name; nil for the one that fits.
+    var showsDevice = false
+    var device: String?
+    /// Whether the pointer tilts wallpapers.
+    var tilts = true
+
+    init() {}
+
+    /// What an older version has not written has its default.
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      step = try values.decodeIfPresent(Double.self, forKey: .step) ?? step
+      showsRulers = try values.decodeIfPresent(Bool.self, forKey: .showsRulers) ?? showsRulers
+      showsDevice = try values.decodeIfPresent(Bool.self, forKey: .showsDevice) ?? showsDevice
+      device = try values.decodeIfPresent(String.self, forKey: .device)
+      tilts = try values.decodeIfPresent(Bool.self, forKey: .tilts) ?? tilts
+    }
   }
 
   private let file: URL?
@@ -34,6 +52,24 @@ import SceneEditing
   var showsRulers: Bool {
     get { values.showsRulers }
     set { values.showsRulers = newValue }
+  }
+
+  /// Whether a device is shown around the scene. Default false.
+  var showsDevice: Bool {
+    get { values.showsDevice }
+    set { values.showsDevice = newValue }
+  }
+
+  /// The name of that device; nil for the one whose screen is most like the scene. Default nil.
+  var device: String? {
+    get { values.device }
+    set { values.device = newValue }
+  }
+
+  /// Whether the pointer tilts wallpapers that follow the tilt of the device. Default true.
+  var tilts: Bool {
+    get { values.tilts }
+    set { values.tilts = newValue }
   }
 
   /// The settings are a convenience, so a failure has no effect.

@@ -157,7 +157,7 @@ import Windowing
         view.show(row, at: index, id: nil, state)
         continue
       }
-      state.isHidden = overrides.isHidden(row.layer)
+      state.isHidden = client.isOn(.hidden, row.layer)
       state.isSolo = overrides.isSolo(row.layer)
       state.isLocked = overrides.isLocked(row.layer)
       // Where the layer is open, the row of the list has the number.
@@ -189,7 +189,7 @@ import Windowing
     view.hovered = { [weak self] in self?.client?.pointedLayer = $0 }
     view.toggled = { [weak self] state, layer in
       guard let self, let client else { return }
-      client.edits.overrides.toggle(state, of: layer, in: client.edits.history)
+      client.toggle(state, of: [layer])
       showRows()
     }
     content.addSubview(view)
