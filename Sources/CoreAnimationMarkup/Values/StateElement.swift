@@ -20,7 +20,7 @@ package enum StateElement: String, CaseIterable, Sendable {
     /// Further attributes that are read, beside the id and that of the target.
     var others: [String] = []
     /// Whether the element changes a layer: it is in a state or a transition.
-    var hasTarget = true
+    package var hasTarget = true
     /// Whether it holds an animation.
     package var isAnimated = false
   }

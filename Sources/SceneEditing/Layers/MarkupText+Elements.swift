@@ -43,9 +43,10 @@ extension MarkupText {
     return try insert(markup, into: outer, at: position + 1)
   }
 
-  /// Deletes layers or other elements, with their lines.
+  /// Deletes layers or other elements, with their lines. What states and transitions have for the layers goes with them.
   package mutating func delete(_ elements: [MarkupElement]) throws(MarkupTextError) {
     try change("Delete") { text throws(MarkupTextError) in
+      let ids = elements.reduce(into: Set<String>()) { $0.formUnion(text.ids(in: $1)) }
       for element in elements {
         // One that is in another of them is gone with that one.
         guard text.contains(element) else {
@@ -55,6 +56,7 @@ extension MarkupText {
         try text.checkHasPlace(element)
         try text.remove(element)
       }
+      try text.removeStateElements(forTargets: ids)
     }
   }
 

@@ -35,6 +35,11 @@ extension MarkupText {
       used.insert(new)
       names[id] = new
     }
+    try replaceIDs(names)
+  }
+
+  /// Gives other ids in place of some, also where they are referred to.
+  mutating func replaceIDs(_ names: [String: String]) throws(MarkupTextError) {
     guard !names.isEmpty else { return }
     for place in 0..<index.count {
       let element = index.element(place)
