@@ -45,7 +45,9 @@ import Testing
     try self.init(Self.scene(animations, layer, attributes))
   }
 
-  static func scene(_ animations: String, _ layer: String = "CALayer", _ attributes: String = "") -> String {
+  nonisolated static func scene(_ animations: String, _ layer: String = "CALayer", _ attributes: String = "")
+    -> String
+  {
     """
     <caml xmlns="http://www.apple.com/CoreAnimation/1.0">
       <CALayer bounds="0 0 100 100">
