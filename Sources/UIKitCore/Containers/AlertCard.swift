@@ -9,6 +9,8 @@ final class AlertCard: UIView {
   private let messageLabel = UILabel()
   private var buttons: [(view: UIButton, isCancel: Bool)] = []
   private var lines: [UIView] = []
+  private var fields: [UITextField] = []
+  private let box = UIView()
 
   private static let radius: CGFloat = 14
   private static let background = UIColor(
@@ -29,6 +31,11 @@ final class AlertCard: UIView {
       label.textAlignment = .center
       plate.addSubview(label)
     }
+    box.backgroundColor = .systemBackground
+    box.layer.cornerRadius = 5
+    box.layer.borderWidth = 0.5
+    box.layer.borderColor = UIColor.opaqueSeparator.cgColor
+    plate.addSubview(box)
     titleLabel.font = .systemFont(ofSize: isSheet ? 13 : 17, weight: .semibold)
     messageLabel.font = .systemFont(ofSize: 13)
     if isSheet { (titleLabel.textColor, messageLabel.textColor) = (.secondaryLabel, .secondaryLabel) }
@@ -38,14 +45,27 @@ final class AlertCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
+  private static let fieldHeight: CGFloat = 30
+
   private var isSheet: Bool { style == .actionSheet }
   private var padding: CGFloat { isSheet ? 14 : 20 }
   private var buttonHeight: CGFloat { isSheet ? 57 : 44 }
 
+  /// Shows an alert.
+  ///
+  /// - Parameters:
+  ///   - title: the text in bold.
+  ///   - message: the text below it.
+  ///   - fields: the text fields below the texts.
+  ///   - actions: what the buttons do.
+  ///   - preferred: the action whose button is bold.
+  ///   - choose: is called with the action of a button that is tapped.
   func show(
-    title: String?, message: String?, actions: [UIAlertAction], preferred: UIAlertAction?,
-    choose: @escaping (UIAlertAction) -> Void
+    title: String?, message: String?, fields: [UITextField], actions: [UIAlertAction],
+    preferred: UIAlertAction?, choose: @escaping (UIAlertAction) -> Void
   ) {
+    for field in fields where field.superview !== box { box.addSubview(field) }
+    self.fields = fields
     titleLabel.text = title
     messageLabel.text = message
     for view in buttons.map(\.view) + lines { view.removeFromSuperview() }
@@ -84,7 +104,18 @@ final class AlertCard: UIView {
       y += height
       hasText = true
     }
-    y = hasText ? y + padding : 0
+    if !fields.isEmpty {
+      y += hasText ? 14 : 0
+      let height = CGFloat(fields.count) * Self.fieldHeight
+      place(box, CGRect(x: 16, y: y, width: inner, height: height))
+      for (index, field) in fields.enumerated() {
+        place(
+          field,
+          CGRect(x: 6, y: CGFloat(index) * Self.fieldHeight, width: inner - 12, height: Self.fieldHeight))
+      }
+      y += height
+    }
+    y = hasText || !fields.isEmpty ? y + padding : 0
     let own = buttons.filter { !(isSheet && $0.isCancel) }
     if isPair {
       for (index, button) in own.enumerated() {
@@ -115,6 +146,7 @@ final class AlertCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     _ = arrange(bounds.width) { view, frame in view.frame = frame }
+    box.isHidden = fields.isEmpty
     cancelPlate.isHidden = !(isSheet && buttons.contains(where: \.isCancel))
     drawLines()
   }

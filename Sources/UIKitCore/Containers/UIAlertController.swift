@@ -12,8 +12,8 @@
 /// ```
 ///
 /// A tap on a button dismisses the alert and then calls its action. A tap outside of a sheet does the same with the action of the style
-/// `cancel`. Sources: Apple's documentation of UIAlertController; measures are known from public measurements. Text fields and blur are
-/// left out.
+/// `cancel`. Text fields of an alert stand below its texts; the first one is edited when the alert has appeared. Sources: Apple's documentation of
+/// UIAlertController; measures are known from public measurements. Blur is left out.
 @preconcurrency @MainActor open class UIAlertController: UIViewController {
   /// Where an alert is shown.
   public enum Style: Int, Sendable {
@@ -65,6 +65,37 @@
     rebuild()
   }
 
+  /// The text fields, in the order in which they were added. Nil without any.
+  open private(set) var textFields: [UITextField]?
+
+  /// Adds a text field. A sheet has none: the call is ignored with a message.
+  ///
+  /// - Parameter configurationHandler: gives the field its properties; nil for none.
+  open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
+    guard preferredStyle == .alert else {
+      return Misuse.ignored(
+        "addTextField(configurationHandler:): an alert in a sheet has no text fields, so the call is ignored")
+    }
+    let field = UITextField()
+    field.font = .systemFont(ofSize: 13)
+    field.clearButtonMode = .whileEditing
+    textFields = (textFields ?? []) + [field]
+    configurationHandler?(field)
+    rebuild()
+  }
+
+  /// Edits the first text field.
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    textFields?.first?.becomeFirstResponder()
+  }
+
+  /// Ends the editing of text fields.
+  open override func viewWillDisappear(_ animated: Bool) {
+    super.viewWillDisappear(animated)
+    viewIfLoaded?.endEditing(true)
+  }
+
   // MARK: View
 
   private var card: AlertCard? { viewIfLoaded as? AlertCard }
@@ -77,7 +108,7 @@
 
   private func rebuild() {
     card?.show(
-      title: title, message: message, actions: actions,
+      title: title, message: message, fields: textFields ?? [], actions: actions,
       preferred: preferredAction ?? actions.first { $0.style == .cancel }
     ) { [weak self] in self?.choose($0) }
   }
@@ -116,9 +147,12 @@ private final class AlertPresentation: UIPresentationController {
     let height = min(
       card.sizeThatFits(CGSize(width: width, height: 0)).height,
       room.height - safe.top - safe.bottom - 2 * margin)
+    // A keyboard moves an alert up.
+    let keyboard = container.window?.screen.inputPanel.frame?.height ?? 0
     let y =
       card.style == .alert
-      ? ((room.height - height) / 2).rounded() : room.height - safe.bottom - margin - height
+      ? max(((room.height - keyboard - height) / 2).rounded(), safe.top)
+      : room.height - safe.bottom - margin - height
     return CGRect(x: ((room.width - width) / 2).rounded(), y: y, width: width, height: height)
   }
 
@@ -130,6 +164,11 @@ private final class AlertPresentation: UIPresentationController {
       light: UIColor(white: 0, alpha: 0.2), dark: UIColor(white: 0, alpha: 0.48))
     dim.alpha = 0
     containerView.insertSubview(dim, at: 0)
+    // Unchecked: the notification is posted on the main thread.
+    let moving = Unchecked { [weak self] in self?.keyboardMoves() }
+    token = NotificationCenter.default.addObserver(
+      forName: UIResponder.keyboardWillChangeFrameNotification, object: nil, queue: nil
+    ) { _ in MainActor.assumeIsolated { moving.value() } }
     let tap = UITapGestureRecognizer()
     tap.addAction { [weak self] _ in (self?.presentedViewController as? UIAlertController)?.leave() }
     dim.addGestureRecognizer(tap)
@@ -137,6 +176,18 @@ private final class AlertPresentation: UIPresentationController {
   }
 
   override func dismissalTransitionWillBegin() { fade(to: 0) }
+
+  private var token: (any NSObjectProtocol)?
+
+  override func dismissalTransitionDidEnd(_ completed: Bool) {
+    super.dismissalTransitionDidEnd(completed)
+    if completed, let token { NotificationCenter.default.removeObserver(token) }
+  }
+
+  private func keyboardMoves() {
+    guard presentedViewController.transitionCoordinator == nil else { return }
+    presentedView?.frame = frameOfPresentedViewInContainerView
+  }
 
   private func fade(to alpha: CGFloat) {
     _ = presentedViewController.transitionCoordinator?.animate(

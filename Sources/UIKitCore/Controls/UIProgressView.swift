@@ -7,7 +7,7 @@
 /// bar.setProgress(0.4, animated: true)
 /// ```
 ///
-/// Source: Apple's documentation of UIProgressView. Images and Progress objects are left out.
+/// Source: Apple's documentation of UIProgressView.
 @preconcurrency @MainActor open class UIProgressView: UIView {
   /// The look of the bar. Both are the same here.
   public enum Style: Int, Sendable {
@@ -19,7 +19,8 @@
 
   /// The look that the view was made with.
   open var progressViewStyle = Style.default
-  private let bar = UIView()
+  private let track = UIImageView()
+  private let bar = UIImageView()
   private var stored: Float = 0
 
   private static let height = 4.0
@@ -32,7 +33,10 @@
 
   override func setUpContents() {
     isUserInteractionEnabled = false
-    addSubview(bar)
+    for view in [track, bar] {
+      view.contentMode = .scaleToFill
+      addSubview(view)
+    }
     apply()
   }
 
@@ -62,9 +66,32 @@
   /// The colour of the rest. Nil, the default, is gray.
   open var trackTintColor: UIColor? { didSet { apply() } }
 
+  /// An image of what is done, in place of the colour. Default nil.
+  open var progressImage: UIImage? { didSet { apply() } }
+  /// An image of the rest, in place of the colour. Default nil.
+  open var trackImage: UIImage? { didSet { apply() } }
+
+  /// An object whose fraction the bar shows from now on, until it is finished. It is looked at ten times a second. Default nil.
+  open var observedProgress: Progress? {
+    didSet { if observedProgress !== oldValue { follow() } }
+  }
+
+  private func follow() {
+    guard let progress = observedProgress else { return }
+    let part = Float(progress.fractionCompleted)
+    if part != stored { setProgress(part, animated: window != nil) }
+    guard !progress.isFinished, !progress.isCancelled else { return }
+    let clock = MediaClock.current
+    clock.schedule(at: clock.time + 0.1) { [weak self] in
+      if let self, observedProgress === progress { follow() }
+    }
+  }
+
   private func apply() {
-    backgroundColor = trackTintColor ?? .systemFill
-    bar.backgroundColor = progressTintColor ?? tintColor
+    track.image = trackImage
+    bar.image = progressImage
+    backgroundColor = trackImage == nil ? trackTintColor ?? .systemFill : nil
+    bar.backgroundColor = progressImage == nil ? progressTintColor ?? tintColor : nil
   }
 
   override func appearanceChanged() { apply() }
@@ -79,8 +106,10 @@
   private func place() {
     let bounds = bounds
     guard bounds.width.isFinite, bounds.height.isFinite else { return }
-    layer.cornerRadius = bounds.height / 2
-    bar.layer.cornerRadius = bounds.height / 2
+    layer.cornerRadius = trackImage == nil ? bounds.height / 2 : 0
+    bar.layer.cornerRadius = progressImage == nil ? bounds.height / 2 : 0
+    bar.clipsToBounds = progressImage != nil
+    track.frame = bounds
     bar.frame = CGRect(
       x: bounds.minX, y: bounds.minY, width: bounds.width * CGFloat(stored), height: bounds.height)
   }
