@@ -66,7 +66,9 @@ import Testing
   @Test func aDeviceIsForSwiftScenes() throws {
     let result = try Command.run("dump", "cube", "--device", "ipad")
     #expect(result.status != 0)
-    #expect(result.messages.contains("--device and --orientation need a Swift scene"), "\(result.messages)")
+    #expect(
+      result.messages.contains("--device, --orientation and --keyboard need a Swift scene"),
+      "\(result.messages)")
     let unknown = try Command.run("dump", "cube", "--device", "iphone-99")
     #expect(unknown.status != 0)
     #expect(unknown.messages.contains("iphone-15-pro-max"), "\(unknown.messages)")

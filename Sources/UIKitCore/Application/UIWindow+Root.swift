@@ -2,7 +2,7 @@ extension UIWindow {
   /// The visible window in front, which is made if there is none: an empty white one of the size of the screen. Cambium's own,
   /// for scripts.
   public static var root: UIWindow {
-    if let window = UIScreen.main.windows.last { return window }
+    if let window = UIScreen.main.programWindows.last { return window }
     return white(on: .main)
   }
 

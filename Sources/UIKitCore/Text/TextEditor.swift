@@ -46,6 +46,10 @@ package struct TextEditor {
     guard index < text.length else { return text.length }
     let place = text.index(index)
     var rounded = place
+    // The middle of a character outside of the basic plane.
+    if String.Index(rounded, within: text.string.unicodeScalars) == nil {
+      rounded = text.string.utf16.index(before: rounded)
+    }
     while String.Index(rounded, within: text.string) == nil {
       rounded = text.string.unicodeScalars.index(before: rounded)
     }

@@ -11,6 +11,7 @@ extension UITextField {
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
     post(Self.textDidBeginEditingNotification)
+    reloadInputViews()
   }
 
   /// The field is first responder no more.
@@ -130,6 +131,8 @@ extension UITextField: TextReceiver {
   }
 
   func compose(_ text: String, selected: Range<Int>) { interaction.compose(text, selected: selected) }
+
+  var takesTab: Bool { false }
 
   var caretRect: CGRect { parts.clip.convert(interaction.caret(at: interaction.editor.caret), to: self) }
 }

@@ -1,5 +1,3 @@
-// Over 500 lines: subclasses can only override what the body of the class declares. UITextField+….swift have what these do.
-
 import CoreGraphics
 import CoreText
 
@@ -278,6 +276,8 @@ import CoreText
     }
   }
   private var storedAccessory: UIView?
+
+  override var showsInputLater: Bool { true }
 
   /// Whether the field may be edited: while it is enabled.
   open override var canBecomeFirstResponder: Bool { isEnabled }

@@ -26,9 +26,11 @@ extension UITextView: EditedView, InteractiveText {
     guard isFirstResponder, window != nil, !isSelecting else { return }
     fitContents()
     let caret = interaction.caret(at: interaction.editor.caret)
-    scrollRectToVisible(
-      CGRect(x: 0, y: caret.minY - 2, width: 1, height: caret.height + 4 + textContainerInset.bottom / 2),
-      animated: false)
+    // The first line comes with the distance above it, and the last one with that below it.
+    let inset = textContainerInset
+    let top = caret.minY <= inset.top + 1 ? 0 : caret.minY - 2
+    let bottom = caret.maxY >= contentSize.height - inset.bottom - 2 ? contentSize.height : caret.maxY + 2
+    scrollRectToVisible(CGRect(x: 0, y: top, width: 1, height: max(bottom - top, 0)), animated: false)
   }
 
   /// The program has set the text, its attributes or the distances around it.
@@ -99,6 +101,8 @@ extension UITextView: TextReceiver {
   }
 
   func compose(_ text: String, selected: Range<Int>) { interaction.compose(text, selected: selected) }
+
+  var takesTab: Bool { isEditable }
 
   var caretRect: CGRect { interaction.caret(at: interaction.editor.caret) }
 }

@@ -1,5 +1,3 @@
-// Over 500 lines: subclasses can only override what the body of the class declares. UITextView+….swift have what these do.
-
 import CoreGraphics
 import CoreText
 

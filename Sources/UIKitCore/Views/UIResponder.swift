@@ -74,8 +74,16 @@
 
   /// Ceases to be first responder without being asked, because it leaves its window.
   func giveUpFirstResponder() {
-    if isFirstResponder { UIResponder.first = nil }
+    guard isFirstResponder else { return }
+    UIResponder.first = nil
+    UIScreen.main.inputChanged()
   }
+
+  /// Whether the first responder is exchanged for another one, so that the keyboard stays.
+  private static var isExchanging = false
+
+  /// Whether the responder shows its input views itself, after it has told that it is edited. Text fields do.
+  var showsInputLater: Bool { false }
 
   /// Whether the responder may become first responder. Default false.
   open var canBecomeFirstResponder: Bool { false }
@@ -90,8 +98,14 @@
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard canBecomeFirstResponder, UIResponder.first?.resignFirstResponder() ?? true else { return false }
+    guard canBecomeFirstResponder else { return false }
+    let outer = UIResponder.isExchanging
+    UIResponder.isExchanging = true
+    let isFree = UIResponder.first?.resignFirstResponder() ?? true
+    UIResponder.isExchanging = outer
+    guard isFree else { return false }
     UIResponder.first = self
+    if !showsInputLater { UIScreen.main.inputChanged() }
     return true
   }
 
@@ -101,18 +115,20 @@
     guard isFirstResponder else { return true }
     guard canResignFirstResponder else { return false }
     UIResponder.first = nil
+    if !UIResponder.isExchanging { UIScreen.main.inputChanged() }
     return true
   }
 
   /// Whether the responder has the action, as `responds(to:)` says.
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { responds(to: action) }
 
-  /// What a device shows in the place of the keyboard. Default nil. Nothing shows it: there is no keyboard.
+  /// What is shown at the lower edge of the screen, in the place of a keyboard, while this is the first responder. Default nil: the view of the
+  /// next responder that has one.
   open var inputView: UIView? { nil }
-  /// What a device shows above the keyboard. Default nil. Nothing shows it: there is no keyboard.
+  /// What is shown above that. Default nil: the view of the next responder that has one.
   open var inputAccessoryView: UIView? { nil }
-  /// Reads both views again. Without effect.
-  open func reloadInputViews() {}
+  /// Shows both views again, if this is the first responder.
+  open func reloadInputViews() { if isFirstResponder { UIScreen.main.inputChanged() } }
 
   // MARK: Accessibility
 
@@ -214,22 +230,23 @@
 
   // MARK: The keyboard
 
-  /// On a device, posted before the keyboard is shown. There is no keyboard here, so this and the next five are never posted.
+  /// Posted before an input view, an accessory view or the simulated keyboard is shown. Without one of them, as with a keyboard of its own on a
+  /// device, this and the next five are not posted. Observers run in the animation block of the movement.
   nonisolated public static let keyboardWillShowNotification = Notification.Name(
     "UIKeyboardWillShowNotification")
-  /// On a device, posted when the keyboard is shown.
+  /// Posted when it is shown.
   nonisolated public static let keyboardDidShowNotification = Notification.Name(
     "UIKeyboardDidShowNotification")
-  /// On a device, posted before the keyboard is hidden.
+  /// Posted before it is hidden.
   nonisolated public static let keyboardWillHideNotification = Notification.Name(
     "UIKeyboardWillHideNotification")
-  /// On a device, posted when the keyboard is hidden.
+  /// Posted when it is hidden.
   nonisolated public static let keyboardDidHideNotification = Notification.Name(
     "UIKeyboardDidHideNotification")
-  /// On a device, posted before the frame of the keyboard changes.
+  /// Posted before its frame changes.
   nonisolated public static let keyboardWillChangeFrameNotification = Notification.Name(
     "UIKeyboardWillChangeFrameNotification")
-  /// On a device, posted when the frame of the keyboard has changed.
+  /// Posted when its frame has changed.
   nonisolated public static let keyboardDidChangeFrameNotification = Notification.Name(
     "UIKeyboardDidChangeFrameNotification")
   /// The key of the frame before, an `NSValue` of a `CGRect` in points of the screen.

@@ -4,6 +4,7 @@ import Previewer
 import ProcessEnvironment
 import SceneTools
 import SwiftScenes
+import UIKit
 import Windowing
 
 struct Show: ParsableCommand {
@@ -103,8 +104,11 @@ struct Show: ParsableCommand {
         _ = try GestureFile(URL(fileURLWithPath: input)).read()
       }
       if let complaint = project.choice.complaint, programs.isEmpty { throw ValidationError(complaint) }
-      let shown = settings
-      try MainActor.assumeIsolated { try Self.show(shown) }
+      let (shown, hasKeyboard) = (settings, device.keyboard)
+      try MainActor.assumeIsolated {
+        UIScreen.simulatesKeyboard = hasKeyboard
+        try Self.show(shown)
+      }
     } catch let error as WindowError {
       StandardStreams.message("cambium: \(error.sentence)")
       guard case .noDisplay = error else { throw ExitCode(1) }

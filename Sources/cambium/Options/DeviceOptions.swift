@@ -14,8 +14,11 @@ struct DeviceOptions: ParsableArguments {
     help: ArgumentHelp("How the device is held; default: portrait.", valueName: "portrait|landscape"))
   var orientation: OrientationArgument?
 
+  @Flag(help: "Shows a plain keyboard while a text of a Swift scene is edited, as a device does.")
+  var keyboard = false
+
   /// Whether none of the options is given.
-  var isEmpty: Bool { device == nil && orientation == nil }
+  var isEmpty: Bool { device == nil && orientation == nil && !keyboard }
 
   /// The device; nil for a screen that is none.
   var chosen: ScreenDevice? {
@@ -36,14 +39,15 @@ struct DeviceOptions: ParsableArguments {
   /// The options as words of a command line.
   var arguments: [String] {
     (device.map { ["--device", $0.device.name] } ?? [])
-      + (orientation.map { ["--orientation", $0.rawValue] } ?? [])
+      + (orientation.map { ["--orientation", $0.rawValue] } ?? []) + (keyboard ? ["--keyboard"] : [])
   }
 
   /// Throws if an option is given for a scene that has a size of its own.
   func refuse(for scene: String) throws {
     guard !isEmpty else { return }
     throw ValidationError(
-      "\(scene): --device and --orientation need a Swift scene, because a scene file has its own size.")
+      "\(scene): --device, --orientation and --keyboard need a Swift scene, because a scene file has its own size."
+    )
   }
 }
 

@@ -24,7 +24,8 @@ extension HostedScene {
       let shape = device?.screen(scale: scale) ?? ScreenShape(size: SceneProgram.stage, scale: scale)
       // Unchecked: commands run on the main thread.
       return try MainActor.assumeIsolated {
-        Unchecked(
+        UIScreen.simulatesKeyboard = device?.keyboard == true
+        return Unchecked(
           try SwiftScene(name, choice).open(
             touches, on: shape, runVerb: RunningVerb.runAgain, end: RunningVerb.end))
       }.value

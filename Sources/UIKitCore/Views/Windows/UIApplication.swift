@@ -70,7 +70,7 @@
   var ownWindow: UIWindow?
 
   /// The visible windows, the hindmost first.
-  open var windows: [UIWindow] { UIScreen.main.windows }
+  open var windows: [UIWindow] { UIScreen.main.programWindows }
 
   private weak var storedKey: UIWindow?
   /// The window that was made key last, if it is visible; else the foremost.

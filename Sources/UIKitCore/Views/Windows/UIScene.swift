@@ -127,7 +127,7 @@ extension UIScene {
   open var screen: UIScreen { ownScreen ?? .main }
 
   /// The visible windows, the hindmost first.
-  open var windows: [UIWindow] { screen.windows }
+  open var windows: [UIWindow] { screen.programWindows }
 
   /// The key window, if it is one of the scene's.
   open var keyWindow: UIWindow? {

@@ -76,6 +76,8 @@ import Synchronization
   var statusBar: StatusBar?
   /// The desktop's clipboard; nil without one.
   package weak var clipboard: (any TextClipboard)?
+  /// The input view, the accessory view and the keyboard at the lower edge.
+  private(set) lazy var inputPanel = InputPanel(self)
   /// The scene of the windows.
   private(set) lazy var windowScene = UIWindowScene(on: self)
   private var ownContext: CAContext?
@@ -156,6 +158,7 @@ import Synchronization
         follow()
       }
     }
+    if inputPanel.isUsed { inputPanel.screenChanged() }
     updateStatusBar()
     if new.orientation != old.orientation {
       post(UIApplication.didChangeStatusBarOrientationNotification, old.orientation)
