@@ -29,10 +29,6 @@ extension MissingInterface {
       "UIView.animate with a spring, CASpringAnimation and CADisplayLink move views"
     ),
     (
-      ["UIPicker", "UIDatePicker"],
-      "UISegmentedControl, UIStepper and UISlider are there"
-    ),
-    (
       ["UIMotionEffect", "UIInterpolatingMotion"],
       "There is no motion of a device; a pan gesture can stand for it"
     ),

@@ -27,6 +27,8 @@
     "delegate": [
       outlet { (owner: UIScrollView, value: any UIScrollViewDelegate) in owner.delegate = value },
       outlet { (owner: UITextField, value: any UITextFieldDelegate) in owner.delegate = value },
+      outlet { (owner: UIPickerView, value: any UIPickerViewDelegate) in owner.delegate = value },
+      outlet { (owner: UISearchBar, value: any UISearchBarDelegate) in owner.delegate = value },
       outlet { (owner: UIGestureRecognizer, value: any UIGestureRecognizerDelegate) in owner.delegate = value
       },
       outlet { (owner: UINavigationController, value: any UINavigationControllerDelegate) in
@@ -36,6 +38,9 @@
       outlet { (owner: UINavigationBar, value: any UINavigationBarDelegate) in owner.delegate = value },
       outlet { (owner: UITabBar, value: any UITabBarDelegate) in owner.delegate = value },
       outlet { (owner: UIApplication, value: any UIApplicationDelegate) in owner.delegate = value },
+    ],
+    "dataSource": [
+      outlet { (owner: UIPickerView, value: any UIPickerViewDataSource) in owner.dataSource = value }
     ],
     "gestureRecognizers": [
       outlet { (owner: UIView, value: [UIGestureRecognizer]) in

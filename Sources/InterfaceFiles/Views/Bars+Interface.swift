@@ -177,3 +177,25 @@ extension UITabBarController {
     if let bar = reader.child(key: "tabBar") { decoder.configure(tabBar, as: bar) }
   }
 }
+
+extension UISearchBar {
+  func readSearchBar(_ reader: PropertyReader) {
+    if let text = reader.text("placeholder") { placeholder = text }
+    if let text = reader.text("text") { self.text = text }
+    if let text = reader.text("prompt") { prompt = text }
+    showsCancelButton = reader.bool("showsCancelButton") ?? false
+    if let style = reader.choice("barStyle", UIBarStyle.names) { barStyle = style }
+    searchBarStyle =
+      reader.choice(
+        "searchBarStyle", ["default": Style.default, "prominent": .prominent, "minimal": .minimal])
+      ?? .default
+    if let color = reader.color("barTintColor") { barTintColor = color }
+    if let image = reader.image("backgroundImage") { backgroundImage = image }
+    scopeButtonTitles = reader.list("scopeButtonTitles").compactMap { reader.values.plainText(of: $0) }
+    showsScopeBar = reader.bool("showsScopeBar") ?? false
+    if let traits = reader.child(key: "textInputTraits") {
+      InputTraits(PropertyReader(traits, reader.values)).give(to: searchTextField)
+    }
+    reader.ignore("translucent", "showsBookmarkButton", "showsSearchResultsButton")
+  }
+}

@@ -58,6 +58,8 @@
     "switch": objects(UISwitch.self, like: control) { $0.readSwitch($1) },
     "textView": objects(UITextView.self, like: scroll) { $0.readTextView($1) },
     "textField": objects(UITextField.self, like: control) { $0.readTextField($1) },
+    "pickerView": objects(UIPickerView.self, like: view) { $1.ignore("showsSelectionIndicator") },
+    "datePicker": objects(UIDatePicker.self, like: control) { $0.readDatePicker($1) },
     "segmentedControl": objects(UISegmentedControl.self, like: control) { $0.readSegmentedControl($1) },
     "stepper": objects(UIStepper.self, like: control) { $0.readStepper($1) },
     "pageControl": objects(UIPageControl.self, like: control) { $0.readPageControl($1) },
@@ -83,6 +85,7 @@
       $0.readTabBarController($1, $2)
     },
     "navigationBar": objects(UINavigationBar.self, like: view) { $0.readNavigationBar($1, $2) },
+    "searchBar": objects(UISearchBar.self, like: view) { $0.readSearchBar($1) },
     "toolbar": objects(UIToolbar.self, like: view) { $0.readToolbar($1, $2) },
     "tabBar": objects(UITabBar.self, like: view) { $0.readTabBar($1, $2) },
     "navigationItem": objects(UINavigationItem.self) { $0.readNavigationItem($1, $2) },
@@ -103,8 +106,7 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "pickerView": "UIPickerView",
-    "datePicker": "UIDatePicker", "searchBar": "UISearchBar", "tableView": "UITableView",
+    "tableView": "UITableView",
     "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
     "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",
     "mapView": "MKMapView",

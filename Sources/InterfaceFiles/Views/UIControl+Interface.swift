@@ -128,3 +128,34 @@ extension UIRefreshControl {
     if let title = reader.attributedText("attributedTitle") { attributedTitle = title }
   }
 }
+
+extension UIDatePicker {
+  func readDatePicker(_ reader: PropertyReader) {
+    if let mode = reader.choice("datePickerMode", Self.modes) { datePickerMode = mode }
+    preferredDatePickerStyle = reader.choice("style", Self.styles) ?? .automatic
+    if let minutes = reader.integer("minuteInterval") { minuteInterval = minutes }
+    if let locale = reader.child(key: "locale")?["localeIdentifier"] {
+      self.locale = Locale(identifier: locale)
+    }
+    if let date = Self.date("minimumDate", reader) { minimumDate = date }
+    if let date = Self.date("maximumDate", reader) { maximumDate = date }
+    // The date of the file is that of the interface editor, unless the picker keeps it.
+    let isCurrent = reader.bool("useCurrentDate") ?? false
+    if let date = Self.date("date", reader), !isCurrent { self.date = date }
+    if let duration = reader.number("countDownDuration") { countDownDuration = Double(duration) }
+    reader.ignore("timeZone", "calendar", "roundsToMinuteInterval")
+  }
+
+  private static func date(_ key: String, _ reader: PropertyReader) -> Date? {
+    reader.child(key: key).flatMap { reader.values.number("timeIntervalSinceReferenceDate", of: $0) }
+      .map { Date(timeIntervalSinceReferenceDate: Double($0)) }
+  }
+
+  private static let modes: [String: Mode] = [
+    "time": .time, "date": .date, "dateAndTime": .dateAndTime, "countDownTimer": .countDownTimer,
+    "yearAndMonth": .yearAndMonth,
+  ]
+  private static let styles: [String: UIDatePickerStyle] = [
+    "automatic": .automatic, "wheels": .wheels, "compact": .compact, "inline": .inline,
+  ]
+}

@@ -39,6 +39,7 @@ extension UIScrollView {
   private func beginDragging() {
     stop()
     isDragging = true
+    if keyboardDismissMode != .none { window?.endEditing(true) }
     let range = offsets
     pulled = CGPoint(
       x: Self.asked(contentOffset.x, range.x, bounds.width),

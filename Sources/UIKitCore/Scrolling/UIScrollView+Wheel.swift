@@ -11,6 +11,10 @@ extension UIScrollView {
     guard isScrollEnabled, steps.dx.isFinite, steps.dy.isFinite,
       goesDown && (steps.dy != 0 || goesAcross) || goesAcross
     else { return false }
+    if let target = wheelTarget(for: steps) {
+      setContentOffset(target, animated: true)
+      return true
+    }
     stop()
     let across = goesDown ? steps.dx : steps.dx - steps.dy
     let target = CGPoint(

@@ -228,7 +228,8 @@
   open var isDirectionalLockEnabled = false
   /// On a device, whether a tap on the status bar moves the contents to their top. Kept, without effect. Default true.
   open var scrollsToTop = true
-  /// How a movement puts away the keyboard. Kept, without effect: there is no keyboard. Default `none`.
+  /// Whether a finger that moves the contents ends the editing of the window's text, and so puts away the keyboard: every mode but `none` does,
+  /// when the movement begins. Default `none`.
   open var keyboardDismissMode = KeyboardDismissMode.none
   /// Whether a finger that has touched a view inside can still move the contents. Default true.
   open var canCancelContentTouches = true
@@ -257,6 +258,9 @@
   /// The offset that the finger has asked for, without the resistance of edges.
   var pulled = CGPoint.zero
   var motion: Motion?
+
+  /// Where steps of a wheel bring the contents, for views that rest at certain places; nil for 40 points a step.
+  func wheelTarget(for steps: CGVector) -> CGPoint? { nil }
 
   override func setUpContents() {
     clipsToBounds = true
