@@ -96,7 +96,27 @@ soon "which changes nothing in the picture" 'test "$(color_at 140 140)" = 0000FF
 xdotool key ctrl+shift+g
 settle
 saved "Ctrl+Shift+G takes it out again" "$work/start"
-xdotool key q
+
+# Escape ends what is going on, and never begins with a question.
+move 140 140
+click
+settle
+xdotool key Delete
+soon "a layer is gone" 'test "$(color_at 140 140)" = FFFFFF'
+move 140 140
+click
+act xdotool key Escape Escape Escape
+settle
+expect "Escape asks nothing" no_event ask
+expect "and does not end the window" lives
+xdotool key ctrl+z
+saved "undone" "$work/start"
+move 140 140
+click
+act xdotool key Escape
+settle
+expect "Escape takes the selection away first" lives
+xdotool key Escape
 ended
 expect "it ends with 0" test $status = 0
 finish

@@ -1,4 +1,5 @@
 import CoreAnimationMarkup
+import Localization
 import QuartzCore
 import UIKit
 import Windowing
@@ -205,6 +206,11 @@ extension PreviewSession {
     if rulers.isDragging { return rulers.cancel() }
     if cards.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if !document.selected.isEmpty { return document.selected = [] }
+    // Escape is pressed to get rid of something, and not to be asked.
+    if isEdited, !isBackground {
+      return tell(localized("Changes are not saved. Ctrl+S saves them, Q quits."), isError: false)
+    }
     if cards.isLeftForGallery { return askBeforeLoss("quit") { [unowned self] in cards.leaveForGallery() } }
     askBeforeLoss("quit") { [unowned self] in end = .left }
   }

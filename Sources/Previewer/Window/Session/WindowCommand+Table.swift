@@ -86,7 +86,7 @@ extension WindowCommand {
       }
     case .leave:
       define(
-        "Cancel a drag, leave full screen, go to the gallery, or quit", .window, [Key("Escape")]
+        "End a drag, full screen or the selection; else go to the gallery or quit", .window, [Key("Escape")]
       ) {
         $0.leave()
       }
