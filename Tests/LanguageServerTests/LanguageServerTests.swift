@@ -167,10 +167,10 @@ import Testing
   @Test func renamingFollowsTheReferences() throws {
     let client = try Client()
     _ = client.open(Self.scene)
-    let definition = try client.ask("definition", 10, 39) as? [Client.Object]
+    let definition = try client.ask("definition", 10, 36) as? [Client.Object]
     #expect(((definition?.first?["range"] as? Client.Object)?["start"] as? [String: Int])?["line"] == 4)
-    #expect((try client.ask("references", 10, 39) as? [Client.Object])?.count == 2)
-    let id = try client.ask("rename", 10, 39, ["newName": "door & <1>"])
+    #expect((try client.ask("references", 10, 36) as? [Client.Object])?.count == 2)
+    let id = try client.ask("rename", 10, 36, ["newName": "door & <1>"])
     let escaped = Self.scene.replacing("\"#1\"", with: "\"door &amp; &lt;1&gt;\"").replacing(
       "&gt;", with: ">")
     #expect(applied(Self.edits(id), to: Self.scene) == escaped)
