@@ -6,7 +6,6 @@ extension MissingInterface {
 
   /// Beginnings of names, and what serves in place of the classes that have them.
   private static let insteadOfClasses: [(classes: [String], instead: String)] = [
-    (["UITableView"], "A UIScrollView with a UIStackView of rows shows a list"),
     (["UICollectionView", "UICollectionReusable"], "A UIScrollView with views that you place shows a grid"),
     (
       ["UISplitView", "UIPageViewController"],

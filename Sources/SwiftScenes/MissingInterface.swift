@@ -114,12 +114,12 @@ struct MissingInterface: Equatable {
     }
   }
 
-  /// The class that it belongs to, such as `UITableView` of `UITableViewCell`; nil for most.
+  /// The class that it belongs to, such as `UISplitViewController` of `UISplitViewControllerDelegate`; nil for most.
   var family: String? { kind == .declaration ? Self.families.first { name.hasPrefix($0) } : nil }
 
   /// Classes that bring others whose names begin with theirs, and without which those are of no use.
   private static let families = [
-    "UITableView", "UICollectionView", "UITextField", "UITextView", "UIPageViewController",
+    "UICollectionView", "UISplitViewController", "UIPageViewController",
   ]
 
   /// Whether the file that names it does not import its module.

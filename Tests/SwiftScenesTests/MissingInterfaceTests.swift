@@ -12,7 +12,7 @@ import Testing
     ("no such module 'CallKit'", "CallKit", "`#if canImport(CallKit)`"),
     ("no such module 'SnapKit'", "SnapKit", "--package-path SnapKit=DIR"),
     ("no such module 'MyModule'", "MyModule", "--package-path MyModule=DIR"),
-    ("cannot find type 'UITableViewController' in scope", "UITableViewController", "A UIScrollView"),
+    ("cannot find type 'UIPageViewController' in scope", "UIPageViewController", "UINavigationController"),
     ("cannot find type 'UIPencilInteraction' in scope", "UIPencilInteraction", "docs/reference/api.md"),
     ("cannot find 'CIFilter' in scope", "CIFilter", "nothing of CoreImage"),
     (

@@ -7,14 +7,14 @@ import Testing
 @Suite struct SceneErrorsTests {
   private static let text = """
     import UIKit
-    class ListController: UITableViewController {
-      override func tableView(_ view: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+    class ListController: UISplitViewController {
+      override func tableView(_ view: UISplitViewControllerDelegate, cellForRowAt path: IndexPath) -> UISplitViewControllerPart {
         tableView.reloadData()
-        return UITableViewCell()
+        return UISplitViewControllerPart()
       }
     }
     final class LongList: ListController {
-      // class Other: UITableViewController {
+      // class Other: UISplitViewController {
       func more() { navigationItem.title = "{" }
     }
     class Plain: UIView {
@@ -23,7 +23,7 @@ import Testing
     let list = LongList()
     list.loadViewIfNeeded()
     extension LongList {
-      class func last(of table: UITableView) -> Int { table.numberOfSections }
+      class func last(of table: UISplitViewControllerDelegate) -> Int { table.numberOfSections }
     }
     """
 
@@ -32,35 +32,36 @@ import Testing
   }
 
   private static let errors = [
-    error(2, "cannot find type 'UITableViewController' in scope"),
-    error(3, "cannot find type 'UITableView' in scope"),
+    error(2, "cannot find type 'UISplitViewController' in scope"),
+    error(3, "cannot find type 'UISplitViewControllerDelegate' in scope"),
     error(3, "method does not override any method from its superclass"),
     error(4, "cannot find 'tableView' in scope"),
     error(10, "cannot find 'navigationItem' in scope"),
     error(13, "cannot find 'missing' in scope"),
     error(16, "value of type 'LongList' has no member 'loadViewIfNeeded'"),
-    error(18, "cannot find type 'UITableView' in scope"),
+    error(18, "cannot find type 'UISplitViewControllerDelegate' in scope"),
   ]
 
   @Test func bodiesOfSubclassesAndTheirNamesFollow() throws {
     let errors = SceneErrors(Self.errors, in: ["/a.swift": Self.text])
-    #expect(errors.summary == "8 errors, 7 of them because UITableView is missing")
+    #expect(errors.summary == "8 errors, 7 of them because UISplitViewController is missing")
     #expect(errors.groups.map(\.first.line) == [2, 13])
-    #expect(errors.groups.first?.note?.hasPrefix("Cambium has no UITableViewController. ") == true)
+    #expect(errors.groups.first?.note?.hasPrefix("Cambium has no UISplitViewController. ") == true)
     #expect(
       errors.groups.first?.note?.hasSuffix(". 6 more errors follow in lines 3, 4, 10, 16 and 18") == true)
     let rest = Self.errors.filter { $0.line != 13 }
     #expect(
       SceneErrors(rest, in: ["/a.swift": Self.text]).summary
-        == "7 errors, all because UITableView is missing")
+        == "7 errors, all because UISplitViewController is missing")
     // Few errors of one cause have a summary as well, and a single one has none.
     #expect(
-      SceneErrors(Array(Self.errors.prefix(2))).summary == "2 errors, all because UITableView is missing")
+      SceneErrors(Array(Self.errors.prefix(2))).summary
+        == "2 errors, all because UISplitViewController is missing")
     #expect(SceneErrors([Self.errors[0]], in: ["/a.swift": Self.text]).summary == nil)
     #expect(
       errors.description.split(separator: "\n").map(String.init).prefix(2) == [
-        "8 errors, 7 of them because UITableView is missing",
-        "/a.swift:2:1: error: cannot find type 'UITableViewController' in scope",
+        "8 errors, 7 of them because UISplitViewController is missing",
+        "/a.swift:2:1: error: cannot find type 'UISplitViewController' in scope",
       ])
   }
 

@@ -5,17 +5,20 @@ enum AppleMethods {
   static let optional: Set<String> = [
     "action", "adaptivePresentationStyle", "animationController", "animationDidStart", "animationDidStop",
     "animationEnded", "application", "applicationDidBecomeActive", "applicationDidEnterBackground",
-    "applicationWillEnterForeground", "applicationWillResignActive", "applicationWillTerminate", "display",
+    "applicationWillEnterForeground", "applicationWillResignActive", "applicationWillTerminate",
+    "collectionView", "display",
     "draw", "gestureRecognizer", "gestureRecognizerShouldBegin", "interactionControllerForDismissal",
     "interactionControllerForPresentation", "interruptibleAnimator", "invalidateLayout", "layerWillDraw",
-    "layoutSublayers", "navigationBar", "navigationController", "position", "preferredSize",
+    "layoutSublayers", "navigationBar", "navigationController", "numberOfSections", "position",
+    "preferredSize",
     "presentationController", "presentationControllerDidAttemptToDismiss",
     "presentationControllerDidDismiss", "presentationControllerShouldDismiss",
     "presentationControllerWillDismiss", "scene", "sceneDidBecomeActive", "sceneDidDisconnect",
     "sceneDidEnterBackground", "sceneWillEnterForeground", "sceneWillResignActive",
     "scrollViewDidChangeAdjustedContentInset", "scrollViewDidEndDecelerating", "scrollViewDidEndDragging",
     "scrollViewDidEndScrollingAnimation", "scrollViewDidScroll", "scrollViewWillBeginDecelerating",
-    "scrollViewWillBeginDragging", "scrollViewWillEndDragging", "tabBar", "tabBarController",
+    "scrollViewWillBeginDragging", "scrollViewWillEndDragging", "sectionIndexTitles", "tabBar",
+    "tabBarController", "tableView",
   ]
 
   /// What `(value as AnyObject).name` may ask of an object whose class is not known: the properties of `AnyObjectMessages` of module

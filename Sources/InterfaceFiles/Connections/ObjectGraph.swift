@@ -11,6 +11,8 @@ import XMLFiles
   /// The segues of objects, with their owners.
   private(set) var segues: [(element: InterfaceElement, owner: NSObject)] = []
   private let placeholders: [InterfaceElement]
+  /// What makes copies of parts, such as prototypes of cells.
+  let copies: ObjectCopies
 
   private var messages: InterfaceMessages { decoder.document.messages }
 
@@ -23,6 +25,9 @@ import XMLFiles
   ) {
     self.placeholders = placeholders
     decoder = InterfaceDecoder(document, bundle: bundle, known: known)
+    let copies = ObjectCopies(document, bundle, placeholders)
+    self.copies = copies
+    decoder.makeCopies = { element in { copies.make(element) } }
     let messages = document.messages
     decoder.customType = { CustomClass.type(of: $0, messages) }
   }
@@ -77,6 +82,7 @@ import XMLFiles
           "the connection \(element.name) is not read")
       }
     }
+    copies.note(decoder.objects)
     guard isLast else { return }
     for (element, _) in waiting { connector.reportMissing(element) }
     waiting = []

@@ -24,6 +24,14 @@
   }
 
   private static let outlets: [String: [Setter]] = [
+    "prefetchDataSource": [
+      outlet { (owner: UITableView, value: any UITableViewDataSourcePrefetching) in
+        owner.prefetchDataSource = value
+      }
+    ],
+    "refreshControl": [
+      outlet { (owner: UIScrollView, value: UIRefreshControl) in owner.refreshControl = value }
+    ],
     "delegate": [
       outlet { (owner: UIScrollView, value: any UIScrollViewDelegate) in owner.delegate = value },
       outlet { (owner: UITextField, value: any UITextFieldDelegate) in owner.delegate = value },
@@ -40,7 +48,8 @@
       outlet { (owner: UIApplication, value: any UIApplicationDelegate) in owner.delegate = value },
     ],
     "dataSource": [
-      outlet { (owner: UIPickerView, value: any UIPickerViewDataSource) in owner.dataSource = value }
+      outlet { (owner: UITableView, value: any UITableViewDataSource) in owner.dataSource = value },
+      outlet { (owner: UIPickerView, value: any UIPickerViewDataSource) in owner.dataSource = value },
     ],
     "gestureRecognizers": [
       outlet { (owner: UIView, value: [UIGestureRecognizer]) in

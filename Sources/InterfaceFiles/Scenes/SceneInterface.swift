@@ -63,6 +63,11 @@ import XMLFiles
     if let id = self.element.id { known[id] = controller }
     let graph = ObjectGraph(
       file.document, file.bundle, placeholders: scene.placeholders, known: known)
+    graph.copies.segues = { [weak self] segues, values in
+      for (element, owner) in segues where element["kind"] != "embed" {
+        self?.addTrigger(element, of: owner, values)
+      }
+    }
     guard let view = graph.object(element) as? UIView else { return false }
     objects += scene.objects.filter { $0.name != "customObject" }.compactMap { graph.object($0) }
     controller.view = view
@@ -104,6 +109,13 @@ import XMLFiles
   }
 
   private func addTrigger(_ element: InterfaceElement, of owner: NSObject, _ values: InterfaceValues) {
+    if let cell = owner as? UITableViewCell {
+      let isAccessory = element["trigger"]?.hasPrefix("accessory") ?? false
+      cell.addInterfaceAction(isAccessory: isAccessory) { [weak self] cell in
+        self?.perform(element, sender: cell, asks: true)
+      }
+      return
+    }
     let trigger = SegueTrigger { [weak self] sender in self?.perform(element, sender: sender, asks: true) }
     triggers.append(trigger)
     let connector = Connector(

@@ -50,6 +50,12 @@
     "imageView": objects(UIImageView.self, like: view) { $0.readImageView($1) },
     "stackView": objects(UIStackView.self, like: view) { $0.readStackView($1) },
     "scrollView": scroll,
+    "tableView": objects(UITableView.self, like: scroll) { $0.readTable($1, $2) },
+    "tableViewCell": objects(UITableViewCell.self, like: view) { $0.readCell($1, $2) },
+    "tableViewCellContentView": view,
+    "tableViewController": objects(UITableViewController.self, like: controller) {
+      $0.readTableController($1)
+    },
     "progressView": objects(UIProgressView.self, like: view) { $0.readProgressView($1) },
     "activityIndicatorView": objects(UIActivityIndicatorView.self, like: view) { $0.readIndicator($1) },
     "control": control,
@@ -106,15 +112,14 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "tableView": "UITableView",
-    "tableViewCell": "UITableViewCell", "collectionView": "UICollectionView",
+    "collectionView": "UICollectionView",
     "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",
     "mapView": "MKMapView",
     "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
     "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
     "colorWell": "UIColorWell",
     "splitViewController": "UISplitViewController",
-    "pageViewController": "UIPageViewController", "tableViewController": "UITableViewController",
+    "pageViewController": "UIPageViewController",
     "collectionViewController": "UICollectionViewController", "glkViewController": "GLKViewController",
     "avPlayerViewController": "AVPlayerViewController",
   ]

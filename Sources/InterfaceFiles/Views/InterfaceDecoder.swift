@@ -16,6 +16,8 @@ import XMLFiles
   package var creator: ((NSCoder) -> NSObject?)?
   /// Is called with an object and its element before the object gets the values of the element. Default: does nothing.
   package var willConfigure: (NSObject, InterfaceElement) -> Void = { _, _ in }
+  /// Gives a function that makes copies of an element's object, each with connections of its own. Default: copies without connections.
+  package var makeCopies: (InterfaceElement) -> () -> NSObject?
   /// The objects that have been made, by their ids, with those that were known before.
   package private(set) var objects: [String: NSObject]
   /// The objects that have been made, with their elements, those around others first.
@@ -27,6 +29,9 @@ import XMLFiles
   private var waiting: [(element: InterfaceElement, owner: UIView, isInstalled: Bool)] = []
   let traits: UITraitCollection
   private var follower: VariationFollower
+
+  /// The element of the object that is being made.
+  var current: InterfaceElement? { open.last?.element }
 
   /// How deep views may lie in each other.
   private static let mostLevels = 250
@@ -41,6 +46,7 @@ import XMLFiles
     objects = known
     traits = UIScreen.main.traitCollection
     follower = VariationFollower(values, traits)
+    makeCopies = { element in { InterfaceDecoder(document, bundle: bundle).object(element) } }
     super.init()
   }
 
@@ -192,7 +198,7 @@ import XMLFiles
       guard let id = element[attribute] else { return .some(nil) }
       return objects[id].map { .some($0) }
     }
-    guard let first = item("firstItem"), let second = item("secondItem") else {
+    guard var first = item("firstItem"), var second = item("secondItem") else {
       guard isLast else { return waiting.append((element, owner, isInstalled)) }
       let missing = ["firstItem", "secondItem"].first { element[$0].map { objects[$0] == nil } ?? false }
       return values.messages.add(
@@ -200,6 +206,7 @@ import XMLFiles
         "the constraint is left out, because there is no object with the id \(missing.flatMap { element[$0] } ?? "")"
       )
     }
+    (first, second) = Self.contents(first ?? owner, second)
     let type = customType(element) as? NSLayoutConstraint.Type ?? NSLayoutConstraint.self
     guard let constraint = type.makeOfClass() as? NSLayoutConstraint else { return }
     let reader = PropertyReader(element, values, variations: element.variations(for: traits))
@@ -213,6 +220,17 @@ import XMLFiles
     if let id = element.id { objects[id] = constraint }
     made.append((element, constraint))
     follower.add(constraint, element, of: owner)
+  }
+
+  /// Older files have constraints between a cell and the views in it. They are meant for the content view.
+  private static func contents(_ first: NSObject?, _ second: NSObject?) -> (NSObject?, NSObject?) {
+    func inner(_ item: NSObject?, _ other: NSObject?) -> NSObject? {
+      guard let content = (item as? UITableViewCell)?.contentView, let other = other as? UIView,
+        other !== content, other.isDescendant(of: content)
+      else { return item }
+      return content
+    }
+    return (inner(first, second), inner(second, first))
   }
 
   private func connectWaiting() {

@@ -29,7 +29,7 @@ extension UIViewController {
       "definesPresentationContext",
       "providesPresentationContextTransitionStyle", "wantsFullScreenLayout",
       "autoresizesArchivedViewToFullSize",
-      "useStoryboardIdentifierAsRestorationIdentifier", "sceneMemberID", "clearsSelectionOnViewWillAppear",
+      "useStoryboardIdentifierAsRestorationIdentifier", "sceneMemberID",
       "autoresizesSubviews", "interfaceStyle")
     reader.ignore("view")
     _ = reader.list("layoutGuides")
@@ -63,4 +63,10 @@ extension UIModalTransitionStyle {
     "coverVertical": .coverVertical, "flipHorizontal": .flipHorizontal, "crossDissolve": .crossDissolve,
     "partialCurl": .partialCurl,
   ]
+}
+
+extension UITableViewController {
+  func readTableController(_ reader: PropertyReader) {
+    clearsSelectionOnViewWillAppear = reader.bool("clearsSelectionOnViewWillAppear") ?? true
+  }
 }

@@ -13,6 +13,7 @@ extension UIScrollView {
   func hold() {
     isHeld = true
     let wasDecelerating = isDecelerating
+    stoppedByFinger = wasDecelerating
     stop()
     if wasDecelerating { delegate?.scrollViewDidEndDecelerating(self) }
   }

@@ -36,6 +36,7 @@ extension UIScrollView {
     let link = CADisplayLink { [weak self] link in
       if let self { tick(link) } else { link.invalidate() }
     }
+    motionShift = .zero
     motion = Motion(
       kind: kind, start: MediaClock.current.time, duration: duration, place: place, link: link)
     placeIndicators()
@@ -47,7 +48,8 @@ extension UIScrollView {
   private func tick(_ link: CADisplayLink) {
     guard let motion, motion.link === link else { return link.invalidate() }
     let time = MediaClock.current.time - motion.start
-    move(to: motion.place(min(time, motion.duration)))
+    let place = motion.place(min(time, motion.duration))
+    move(to: CGPoint(x: place.x + motionShift.x, y: place.y + motionShift.y))
     // The delegate may have begun another movement.
     guard time >= motion.duration, self.motion?.link === link else { return }
     stop()
@@ -55,6 +57,13 @@ extension UIScrollView {
     case .deceleration: delegate?.scrollViewDidEndDecelerating(self)
     case .animation: delegate?.scrollViewDidEndScrollingAnimation(self)
     }
+  }
+
+  /// Moves the contents by a distance by which their coordinates have changed, so that what is seen stays in place. Movements go on.
+  func shiftContents(by way: CGPoint) {
+    motionShift = CGPoint(x: motionShift.x + way.x, y: motionShift.y + way.y)
+    pulled = CGPoint(x: pulled.x + way.x, y: pulled.y + way.y)
+    bounds.origin = CGPoint(x: bounds.minX + way.x, y: bounds.minY + way.y)
   }
 
   /// Ends a movement where it is.

@@ -258,6 +258,10 @@
   /// The offset that the finger has asked for, without the resistance of edges.
   var pulled = CGPoint.zero
   var motion: Motion?
+  /// How far the coordinates of the contents have moved since the movement began.
+  var motionShift = CGPoint.zero
+  /// Whether the finger that is down has stopped a movement.
+  var stoppedByFinger = false
 
   /// Where steps of a wheel bring the contents, for views that rest at certain places; nil for 40 points a step.
   func wheelTarget(for steps: CGVector) -> CGPoint? { nil }

@@ -336,6 +336,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether the contents can have a pattern behind what the view draws. Default true.
   var carriesPattern: Bool { true }
 
+  /// Whether the views inside have an engine of constraints of their own, because no constraint leads out of the view. Default false.
+  var isLayoutBoundary: Bool { false }
+
   /// Whether animation blocks show a smaller size at once. Default false.
   var shrinksAtOnce: Bool { false }
 

@@ -35,6 +35,8 @@ struct ViewTraits {
   var hiding: AnyObject?
   /// The size of a view that a stack has collapsed; nil for one that is not.
   var fullSize: CGSize?
+  /// Whether constraints lead out of a view that ends the layout of what is in it.
+  var joinsOuterLayout = false
   /// See `AnimatedView`.
   var blockingAnimations = 0
 }

@@ -50,11 +50,11 @@ import Constraints
   // MARK: Finding
 
   /// The engine of the tree that a view is in; nil if nothing in it uses constraints.
-  static func find(_ view: UIView) -> LayoutEngine? { isUsed ? view.topmost.layoutEngine : nil }
+  static func find(_ view: UIView) -> LayoutEngine? { isUsed ? view.layoutTop.layoutEngine : nil }
 
   /// The engine of the tree that a view is in, which is made if there is none.
   static func make(_ view: UIView) -> LayoutEngine {
-    let top = view.topmost
+    let top = view.layoutTop
     if let engine = top.layoutEngine { return engine }
     let engine = LayoutEngine(root: top)
     top.layoutEngine = engine
@@ -353,6 +353,8 @@ import Constraints
 
   /// Moves what this engine knows of a subtree that has left or joined its tree to the engine of the tree that it is in now.
   static func move(subtree view: UIView, from old: LayoutEngine?) {
+    // A view that ends the layout takes its engine with it.
+    if view.endsLayout { return }
     let views = view.layoutViews
     guard !views.isEmpty else { return }
     var moved: [NSLayoutConstraint] = []
@@ -369,7 +371,7 @@ import Constraints
     }
     old?.touch()
     let engine = make(view)
-    if view.topmost !== view { view.layoutEngine = nil }
+    if view.layoutTop !== view { view.layoutEngine = nil }
     for constraint in moved { engine.add(constraint) }
     for view in views where !view.isPlacedByFrame { _ = engine.unknowns(of: view) }
     engine.touch()

@@ -40,6 +40,7 @@ extension NSLayoutConstraint {
 
   /// Installs the constraint on a view, which is or contains all its items.
   func install(on holder: UIView) {
+    if LayoutEngine.isUsed { for item in items { item.layoutView?.joinLayout(of: holder) } }
     self.holder = holder
     countActivation()
     holder.record.held.append(self)

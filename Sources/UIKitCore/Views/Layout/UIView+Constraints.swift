@@ -111,6 +111,29 @@ extension UIView {
     return view
   }
 
+  /// The view whose engine has the constraints of this one: the nearest that ends the layout of what is in it, or the one at the top.
+  var layoutTop: UIView {
+    var view = self
+    while !view.endsLayout, let parent = view.storedSuperview { view = parent }
+    return view
+  }
+
+  /// Whether the views inside have an engine of constraints of their own.
+  var endsLayout: Bool { isLayoutBoundary && !traits.joinsOuterLayout }
+
+  /// Gives up the engines between this view and one around it, which a constraint is about to connect.
+  func joinLayout(of outer: UIView) {
+    var view = self
+    while view !== outer, let parent = view.storedSuperview {
+      if view.endsLayout {
+        let engine = view.layoutEngine
+        view.traits.joinsOuterLayout = true
+        LayoutEngine.move(subtree: view, from: engine)
+      }
+      view = parent
+    }
+  }
+
   /// The topmost of this view and those around it that waits for a layout; this view if none does.
   var topOfLayout: UIView {
     var top = self
@@ -122,7 +145,7 @@ extension UIView {
     return top
   }
 
-  /// The engine of the tree of which this is the topmost view.
+  /// The engine of the views of which this is the topmost one.
   var layoutEngine: LayoutEngine? {
     get { layoutRecord?.ownEngine }
     set { record.ownEngine = newValue }
@@ -134,7 +157,7 @@ extension UIView {
     var stack = [self]
     while let view = stack.popLast() {
       if view.layoutRecord != nil || !view.traits.usesAutoresizing { found.append(view) }
-      stack.append(contentsOf: view.storedSubviews)
+      stack.append(contentsOf: view.storedSubviews.lazy.filter { !$0.endsLayout })
     }
     return found
   }
