@@ -10,19 +10,36 @@ extension AnimationEditor {
   @discardableResult package func set(
     _ frames: KeyFrames, of place: AnimationPath, isDragged: Bool = false
   ) -> Bool {
-    let place = origin(place) ?? place
-    guard let animation = place.animation else { return false }
+    set([(place, frames)], isDragged: isDragged)
+  }
+
+  /// Gives several animations their key frames, together as one step of the history. Animations that are gone are left out.
+  ///
+  /// - Parameters:
+  ///   - edits: the animations, each once.
+  ///   - isDragged: whether the change is a part of a drag, which is one step until `EditHistory.endStep()`.
+  /// - Returns: whether there is one of the animations.
+  @discardableResult package func set(
+    _ edits: [(place: AnimationPath, frames: KeyFrames)], isDragged: Bool = false
+  ) -> Bool {
+    let changes = edits.compactMap { change(at: origin($0.place) ?? $0.place, to: $0.frames) }
+    guard !changes.isEmpty else { return false }
+    let shown = isDragged ? changes : changes.filter(\.changesScene)
+    guard !shown.isEmpty else { return true }
+    make(shown, at: edits.map(\.place), name: "key frames", isDragged: isDragged)
+    return true
+  }
+
+  /// The change that gives an animation its key frames; nil if it is gone.
+  private func change(at place: AnimationPath, to frames: KeyFrames) -> SceneChange? {
+    guard let animation = place.animation else { return nil }
     guard animation is CAKeyframeAnimation else {
-      replace(animation, by: frames.animation, at: place, name: "key frames", isDragged: isDragged)
-      return true
+      return replacement(of: animation, by: frames.animation, at: place)
     }
     // All lists, because an earlier part of the drag may have changed another one.
     let lists = frames.lists
     let before = [String: Any?](uniqueKeysWithValues: lists.keys.map { ($0, animation.value(forKey: $0)) })
-    let change = SceneChange(place.layer, .animation(place, before: before, after: lists))
-    guard isDragged || change.changesScene else { return true }
-    make(change, at: place, name: "key frames", isDragged: isDragged)
-    return true
+    return SceneChange(place.layer, .animation(place, before: before, after: lists))
   }
 
   /// Turns an animation into another kind, which keeps what both have.
@@ -36,27 +53,31 @@ extension AnimationEditor {
     guard let animation = place.animation else { throw place.isGone }
     guard AnimationKind(of: animation) != kind else { return nil }
     let converted = try kind.converted(animation, at: place)
-    replace(animation, by: converted.animation, at: place, name: kind.rawValue, isDragged: false)
+    let change = replacement(of: animation, by: converted.animation, at: place)
+    make([change], at: [place], name: kind.rawValue, isDragged: false)
     return converted.note
   }
 
-  private func replace(
-    _ animation: CAAnimation, by new: CAAnimation, at place: AnimationPath, name: String, isDragged: Bool
-  ) {
+  private func replacement(
+    of animation: CAAnimation, by new: CAAnimation, at place: AnimationPath
+  ) -> SceneChange {
     if place.source != .layer {
       // The copy that a layer has is in the time of the layer.
       for key in ["beginTime", "fillMode", "removedOnCompletion"] {
         new.setValue(animation.value(forKey: key), forKey: key)
       }
     }
-    let change = SceneChange(place.layer, .replacement(place, before: animation, after: new))
-    make(change, at: place, name: name, isDragged: isDragged)
+    return SceneChange(place.layer, .replacement(place, before: animation, after: new))
   }
 
-  private func make(_ change: SceneChange, at place: AnimationPath, name: String, isDragged: Bool) {
-    let path = ([place.key] + place.member.map { "\($0)" }).joined(separator: ".")
+  private func make(_ changes: [SceneChange], at places: [AnimationPath], name: String, isDragged: Bool) {
+    let paths = places.map { place in
+      ([place.key] + place.member.map { "\($0)" }).joined(separator: ".")
+    }
+    let titles = Set(places.map(\.title)).sorted().joined(separator: ", ")
     history.make(
-      "\(LayerEditor.title(of: place.layer)): \(place.title) \(name)", [change],
-      merging: isDragged ? .value(place.layer, "animations.\(path).frames") : nil)
+      "\(LayerEditor.title(of: Self.layers(of: places))): \(titles) \(name)", changes,
+      merging: isDragged
+        ? .values(places.map(\.layer), "animations.\(paths.joined(separator: ",")).frames") : nil)
   }
 }

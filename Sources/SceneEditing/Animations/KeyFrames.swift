@@ -364,7 +364,7 @@ import QuartzCore
   // MARK: Results
 
   /// The lists as the animation has them now, by their keys; nil for no list.
-  var lists: [String: Any?] {
+  package var lists: [String: Any?] {
     var lists: [String: Any?] = [:]
     if !followsPath { lists["values"] = frames.map(\.value) + unusedValues }
     lists.updateValue(times.map { $0.map { NSNumber(value: $0) } }, forKey: "keyTimes")

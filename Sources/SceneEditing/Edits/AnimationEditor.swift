@@ -69,7 +69,7 @@ import QuartzCore
   }
 
   /// The layers of animations, each once.
-  private static func layers(of places: [AnimationPath]) -> [CALayer] {
+  static func layers(of places: [AnimationPath]) -> [CALayer] {
     var layers: [CALayer] = []
     for place in places where !layers.contains(where: { $0 === place.layer }) { layers.append(place.layer) }
     return layers

@@ -147,6 +147,13 @@ import QuartzCore
     if let last = done.indices.last { done[last].key = nil }
   }
 
+  /// Takes the step back that may still grow, as if it had never been made. Nothing happens without one.
+  package func cancelStep() {
+    guard isStepOpen, undo() else { return }
+    undone.removeLast()
+    changed()
+  }
+
   // MARK: Undo
 
   /// Takes the last step back. Returns whether there was one.

@@ -130,5 +130,8 @@ import Windowing
   var moved: @MainActor (_ layers: [CALayer], _ outer: CALayer, _ index: Int?) -> Void = { _, _, _ in }
   func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) { moved(layers, outer, index) }
   func copyText(_ text: String) { copied = text }
+  /// Why animations cannot be changed; nil if they can.
+  var obstacle: String?
+  func obstacle(to place: AnimationPath, changing keys: [String]) -> String? { obstacle }
   func tell(_ message: String, isError: Bool) { told.append(message) }
 }

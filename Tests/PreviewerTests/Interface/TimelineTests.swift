@@ -117,17 +117,20 @@ import Windowing
     #expect(panel.tracks.rows.isEmpty)
   }
 
-  @Test func theWheelZoomsAndTheTracksAreDragged() {
+  @Test func theWheelZoomsAndMovesTheAxis() {
     let (fixture, _, panel) = make("easing")
     let (axis, place) = (panel.axis, point(panel, 0.5))
     #expect(fixture.interface.wheel(CGVector(dx: 0, dy: 4), at: place))
     #expect(abs(panel.axis.scale - 2 * axis.scale) < 1e-9)
     #expect(abs(panel.axis.x(0.5) - axis.x(0.5)) < 1e-6)
     let start = panel.axis.origin
-    let inside = panel.tracks.convert(
-      CGPoint(x: panel.tracks.gutter + 300, y: 40), to: panel.superview)
-    fixture.drag(inside, CGPoint(x: inside.x - 50, y: inside.y), CGPoint(x: inside.x - 100, y: inside.y))
-    #expect(abs((panel.axis.origin - start) * panel.axis.scale - 100) < 6)
+    // With Shift, and with the horizontal wheel, it moves along the time, by 40 points for a step.
+    #expect(fixture.interface.wheel(CGVector(dx: 2, dy: 0), at: place))
+    #expect(abs((panel.axis.origin - start) * panel.axis.scale - 80) < 1e-6)
+    fixture.interface.modifiers = .shift
+    let inside = panel.tracks.convert(CGPoint(x: panel.tracks.gutter + 300, y: 40), to: panel.superview)
+    #expect(fixture.interface.wheel(CGVector(dx: 0, dy: 2), at: inside))
+    #expect(abs(panel.axis.origin - start) * panel.axis.scale < 1e-6)
   }
 
   @Test func thePlayheadRunsWithoutTheMainThread() throws {

@@ -1,6 +1,7 @@
 import Localization
 import QuartzCore
 import RenderTree
+import SceneEditing
 
 /// An animation as a row of the timeline: when it runs on the clock of the scene, and what is said about it.
 @MainActor package struct AnimationSpan {
@@ -9,8 +10,8 @@ import RenderTree
   /// The levels of time around the animation, outermost first: layers with a time of their own, then groups.
   private let layers: [MediaTiming]
   private let groups: [MediaTiming]
-  /// When keyframes are reached, in seconds of the animation's own time.
-  package let keyframes: [Double]
+  /// Where the animation is, by which it can be edited; nil for one without a key, which nothing can find again.
+  package let place: AnimationPath?
 
   /// How deep it lies in groups.
   package var depth: Int { groups.count }
@@ -22,27 +23,65 @@ import RenderTree
     guard layer.hasAnimations else { return [] }
     let layers = layer.timeLevels
     var spans: [AnimationSpan] = []
-    func add(_ animation: ObservedAnimation, _ groups: [MediaTiming]) {
-      spans.append(AnimationSpan(animation, of: layer, layers, groups))
+    func add(_ animation: ObservedAnimation, _ groups: [MediaTiming], _ place: AnimationPath?) {
+      spans.append(
+        AnimationSpan(animation: animation, layer: layer, layers: layers, groups: groups, place: place))
       // The engine runs groups to the same depth.
       guard groups.count < 64 else { return }
-      for member in animation.members { add(member, groups + [animation.timing]) }
+      for (index, member) in animation.members.enumerated() {
+        let inner = place.map { AnimationPath(layer, key: $0.key, member: $0.member + [index]) }
+        add(member, groups + [animation.timing], inner)
+      }
     }
-    for animation in layer.observedAnimations { add(animation, []) }
+    for animation in layer.observedAnimations {
+      let key = animation.key.flatMap { LayerOverrides.isOverride(key: $0) ? nil : $0 }
+      add(animation, [], key.map { AnimationPath(layer, key: $0) })
+    }
     return spans
   }
 
   private init(
-    _ animation: ObservedAnimation, of layer: CALayer, _ layers: [MediaTiming], _ groups: [MediaTiming]
+    animation: ObservedAnimation, layer: CALayer, layers: [MediaTiming], groups: [MediaTiming],
+    place: AnimationPath?
   ) {
-    self.animation = animation
-    self.layer = layer
-    self.layers = layers
-    self.groups = groups
-    let function = animation.animation.timingFunction
-    keyframes = animation.keyTimes(on: layer).filter { (0...1).contains($0) }.map { progress in
-      (function.map { Self.time(of: $0, atProgress: progress) } ?? progress) * animation.timing.duration
+    (self.animation, self.layer, self.layers, self.groups) = (animation, layer, layers, groups)
+    self.place = place
+  }
+
+  /// The animation at a place, as it is now; nil if its layer has lost it.
+  package static func find(_ place: AnimationPath) -> AnimationSpan? {
+    spans(of: place.layer).last { $0.place == place }
+  }
+
+  // MARK: Key frames
+
+  /// When key frames are reached, in seconds of the animation's own time. A basic animation has its two ends, a spring none.
+  package var keyframes: [Double] {
+    let own = animation.animation
+    let isBasic = own is CABasicAnimation && !(own is CASpringAnimation)
+    var times = isBasic ? [0, 1] : animation.keyTimes(on: layer)
+    // The last key time of a discrete animation is its end, and no key frame.
+    if let values = (own as? CAKeyframeAnimation)?.values, values.count < times.count, values.count > 1 {
+      times.removeLast(times.count - values.count)
     }
+    return times.filter { (0...1).contains($0) }.map { ownTime(ofKeyTime: $0) }
+  }
+
+  /// The animation's own time, in seconds, at which it reaches a key time, 0…1.
+  private func ownTime(ofKeyTime keyTime: Double) -> Double {
+    let function = animation.animation.timingFunction
+    return (function.map { Self.time(of: $0, atProgress: keyTime) } ?? keyTime) * timing.duration
+  }
+
+  /// The animation's own time, in seconds, at a time of the clock; nil if it does not run then.
+  package func ownTime(at time: Double) -> Double? {
+    let near = runs(in: time - 1e-3...time + 1e-3).filter { !$0.isDense }
+    let found =
+      near.first { $0.start <= time && time <= $0.end }
+      ?? near.first { $0.start - 1e-6 <= time && time <= $0.end + 1e-6 }
+    guard let run = found else { return nil }
+    let share = run.end > run.start ? (time - run.start) / (run.end - run.start) : 0
+    return run.from + (run.to - run.from) * min(max(share, 0), 1)
   }
 
   /// When a timing function reaches a progress, 0…1.
@@ -64,6 +103,19 @@ import RenderTree
     for timing in layers { runs = timing.layerRuns(inside: runs) }
     for timing in groups { runs = timing.runs(inside: runs, shortest: shortest) }
     return runs
+  }
+
+  /// The first run of the animation, there and not back; nil for an animation that never runs.
+  package var firstRun: TimeRun? {
+    let begin = extent.begin
+    guard begin.isFinite, !isStill else { return nil }
+    // The numbers are exact where the range is short.
+    for length in [1e3, 1e6, 1e10] {
+      let outer = enclosing(begin - 1...begin + length, shortest: 0)
+      guard let run = timing.runs(inside: outer, shortest: 0, limit: 2).first else { continue }
+      if run.end < begin + length || length == 1e10 { return run.isDense ? nil : run }
+    }
+    return nil
   }
 
   /// The runs of the animation within a range of the clock; those shorter than `shortest` seconds in a row are one.

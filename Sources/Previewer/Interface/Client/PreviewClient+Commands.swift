@@ -17,8 +17,10 @@ extension PreviewClient {
 
   /// Where the chosen animation is; nil without one that the chosen layer still has.
   package var chosenPlace: AnimationPath? {
-    guard let span = chosenAnimation, span.layer === selection else { return nil }
-    return AnimationPath(of: span.animation.animation, on: span.layer)
+    guard let place = chosenAnimation?.place, place.layer === selection, place.stored != nil else {
+      return nil
+    }
+    return place
   }
 
   /// Every command for which there is something now: those of the table, those that animate a property of the chosen layer, and the
@@ -50,7 +52,7 @@ extension PreviewClient {
 
   /// Puts the chosen animation on the clipboard.
   private func copyAnimation(asSource isSource: Bool) {
-    guard let span = chosenAnimation else { return }
+    guard let span = currentAnimation else { return }
     let (animation, key) = (span.animation.animation, span.animation.key)
     let document = document(of: span.layer)
     copyText(
@@ -92,11 +94,16 @@ extension PreviewClient {
     switch command {
     case .copyMarkup: copyAnimation(asSource: false)
     case .copySource: copyAnimation(asSource: true)
-    case .goToBegin: seekToEdge(chosenAnimation?.extent.begin)
-    case .goToEnd: seekToEdge(chosenAnimation?.extent.end)
+    case .goToBegin: seekToEdge(currentAnimation?.extent.begin)
+    case .goToEnd: seekToEdge(currentAnimation?.extent.end)
     case .loop: loopOverAnimation()
     case .remove: if let chosenPlace { removeAnimation(chosenPlace) }
     }
+  }
+
+  /// The chosen animation as it is now.
+  private var currentAnimation: AnimationSpan? {
+    chosenAnimation.map { chosen in chosen.place.flatMap { AnimationSpan.find($0) } ?? chosen }
   }
 
   private func seekToEdge(_ time: Double?) {
@@ -104,9 +111,10 @@ extension PreviewClient {
   }
 
   private func loopOverAnimation() {
-    guard let (first, last) = chosenAnimation?.extent else { return }
+    guard let animation = currentAnimation else { return }
+    let (first, last) = animation.extent
     let begin = first.isFinite ? max(first, 0) : 0
-    let end = last.isFinite ? last : begin + (chosenAnimation?.timing.duration ?? 0)
+    let end = last.isFinite ? last : begin + (animation.firstRun.map { $0.end - $0.start } ?? 0)
     guard begin < end else { return }
     var order = playback.order
     order.range = begin...end

@@ -90,6 +90,8 @@ import Windowing
   var pointedLayer: CALayer? { get set }
   /// Puts a text on the desktop's clipboard.
   func copyText(_ text: String)
+  /// Adds the layers or the animations of a text of the clipboard.
+  func paste(_ text: String)
   /// Tells the person something in a banner.
   func tell(_ message: String, isError: Bool)
 }
@@ -126,6 +128,7 @@ extension PreviewClient {
 
 /// A client without texts, in which layers have no other place.
 extension PreviewClient {
+  package func paste(_ text: String) {}
   package func move(_ layers: [CALayer], into outer: CALayer, at index: Int?) {}
 }
 

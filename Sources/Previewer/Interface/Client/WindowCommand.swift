@@ -107,6 +107,8 @@ package enum WindowCommand: Sendable, Equatable {
   case restore
   /// What can be done with the chosen animation.
   case animation(AnimationCommand)
+  /// What can be done with the key frames of the timeline.
+  case keyFrame(KeyFrameCommand)
   /// Adds an animation of a property to the selected layer, by its key path.
   case animate(String)
   /// Records and replays touches of a Swift scene.

@@ -6,6 +6,8 @@ import UIKit
 @MainActor package enum ContextTarget {
   case layer(CALayer)
   case animation(AnimationSpan)
+  /// A key frame of an animation in the timeline, which is selected there.
+  case keyFrame(AnimationSpan)
   /// What lies behind all layers, and the root layer of a scene.
   case background
   /// The places of the selected layers.
@@ -41,8 +43,16 @@ import UIKit
         [LayerArrangement.distributeHorizontally, .distributeVertically].map { .arrange($0) },
         [.editLayer(.bringToFront), .editLayer(.raise), .editLayer(.lower), .editLayer(.sendToBack)],
       ]
+    case .keyFrame:
+      [
+        [.keyFrame(.edit)],
+        [.keyFrame(.copy), .keyFrame(.paste), .keyFrame(.delete)],
+        [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
+        history,
+      ]
     case .animation:
       [
+        [.keyFrame(.add), .keyFrame(.paste), .keyFrame(.beginHere), .keyFrame(.endHere)],
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
         [.animation(.copyMarkup), .animation(.copySource)],
         [.animation(.remove)],
@@ -94,8 +104,9 @@ extension AnimationCard: ContextMenuSource {
 extension TimelineTracks: ContextMenuSource {
   package func contextTarget(at point: CGPoint) -> ContextTarget? {
     switch row(at: point).map({ rows[$0] }) {
-    case .layer(let layer, _)?: .layer(layer)
-    case .span(let span)?: .animation(span)
+    case .layer(let layer, _, _)?: .layer(layer)
+    case .span(let span)?:
+      selectsKeyFrame(at: point) ? .keyFrame(span) : .animation(span)
     case nil: nil
     }
   }

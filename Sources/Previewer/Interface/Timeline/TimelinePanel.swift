@@ -15,7 +15,8 @@ import Windowing
   private weak var client: (any PreviewClient)?
   package let bar: TransportBar
   package let ruler = TimelineRuler(frame: .zero)
-  package let tracks = TimelineTracks(frame: .zero)
+  package let editor: TimelineEditor
+  package let tracks: TimelineTracks
   package let playhead = Playhead(frame: .zero)
   private let overTracks = UIView()
   private let scopes: [ScopeButton]
@@ -35,8 +36,10 @@ import Windowing
   package let interval = 1 / 30.0
 
   private(set) var axis = TimelineAxis(origin: 0, scale: 100)
-  /// The times that the axis is limited to.
+  /// The times that are worth showing.
   private var extent = 0.0...1.0
+  /// The begin of the animation that begins first, up to which the axis can be moved.
+  private var firstBegin = 0.0
 
   private struct Contents: Equatable {
     var version: UInt64
@@ -51,6 +54,8 @@ import Windowing
   package init(_ client: any PreviewClient) {
     self.client = client
     bar = TransportBar(client)
+    editor = TimelineEditor(client)
+    tracks = TimelineTracks(client, editor)
     scopes = [ScopeButton(localized("All")), ScopeButton(localized("Selection"))]
     super.init(frame: .zero)
     overTracks.clipsToBounds = true
@@ -63,12 +68,11 @@ import Windowing
     ruler.setRange = { [weak self] range in self?.setRange(range) }
     ruler.wheeled = { [weak self] steps, x in self?.wheel(steps, at: x) }
     tracks.wheeled = { [weak self] steps, x in self?.wheel(steps, at: x) }
-    tracks.moved = { [weak self] points in self?.moveAxis(by: points) }
-    tracks.chose = { [weak self] layer in
-      self?.client?.selection = layer
-      self?.update()
-    }
-    tracks.hovered = { [weak self] row, point in self?.hover(row, point) }
+    tracks.hovered = { [weak self] row, part, point in self?.hover(row, part, point) }
+    tracks.dragged = { [weak self] text, point in self?.describe(text, at: point) }
+    // While it went on, only the rows of what was dragged were shown anew.
+    tracks.dragEnded = { [weak self] in self?.contents?.version = 0 }
+    editor.changed = { [weak self] layer in self?.refresh(layer) }
     grip.dragged = { [weak self] way in self?.resize(by: way) }
   }
 
@@ -101,8 +105,16 @@ import Windowing
     repositioned()
   }
 
-  /// Whether the playhead was in the panel at the last update.
-  private var showedPlayhead = true
+  /// What the clock showed at the last update.
+  private struct Seen {
+    var time = 0.0
+    var now = 0.0
+    var isPaused = true
+    /// Whether the playhead was in the panel.
+    var isVisible = true
+    var range: ClosedRange<Double>?
+  }
+  private var seen = Seen()
 
   private var gutter: CGFloat { min(200, max(bounds.width * 0.26, 96)).rounded() }
   private var trackWidth: CGFloat { max(bounds.width - gutter, 1) }
@@ -132,33 +144,56 @@ import Windowing
 
   // MARK: Contents
 
+  private func contents(of client: any PreviewClient) -> Contents {
+    Contents(
+      version: client.context.tree.version, selection: client.selection.map { ObjectIdentifier($0) },
+      host: ObjectIdentifier(client.host))
+  }
+
   /// Makes the rows anew, and shows the whole scene if it is another one.
   private func reload() {
     guard let client, bounds.width > 0 else { return }
     let isOther = contents?.host != ObjectIdentifier(client.host)
-    contents = Contents(
-      version: client.context.tree.version, selection: client.selection.map { ObjectIdentifier($0) },
-      host: ObjectIdentifier(client.host))
+    contents = contents(of: client)
     loaded = MediaClock.systemTime
-    switch scope {
-    case .all: tracks.rows = TimelineRow.rows(below: client.host)
-    case .selection: tracks.rows = client.selection.map { TimelineRow.rows(of: $0) } ?? []
-    }
+    let rows =
+      switch scope {
+      case .all: TimelineRow.rows(of: client.documents)
+      case .selection: client.selection.map { TimelineRow.rows(of: $0) } ?? []
+      }
     tracks.emptyText =
       scope == .all
       ? localized("Nothing is animated.")
       : client.selection == nil
         ? localized("No layer is selected. A click on a layer selects it.")
         : localized("The selected layer has no animations.")
-    extent = Self.extent(of: tracks.rows, whole: client.loopDuration)
-    if isOther { axis = TimelineAxis(showing: extent, width: Double(trackWidth)) }
-    tracks.selection = client.selection
+    (extent, firstBegin) = Self.extent(of: rows, whole: client.loopDuration)
+    editor.rowsChanged()
+    if isOther {
+      axis = TimelineAxis(showing: extent, width: Double(trackWidth))
+      revealPlayhead(client)
+      tracks.axis = axis
+    }
+    tracks.setRows(rows)
     for (index, button) in scopes.enumerated() { button.isOn = (index == 0) == (scope == .all) }
     show()
   }
 
-  /// The range of time that is worth showing: the scene, and what begins before it.
-  private static func extent(of rows: [TimelineRow], whole: Double) -> ClosedRange<Double> {
+  /// Shows the animations of a layer after an edit, in the same frame. The other rows stay.
+  private func refresh(_ layer: CALayer) {
+    guard let client, let index = tracks.rows.firstIndex(where: { $0.layer === layer }),
+      tracks.refresh(at: index)
+    else { return reload() }
+    contents?.version = client.context.tree.version
+    if let place = client.chosenAnimation?.place, place.layer === layer {
+      client.chosenAnimation = AnimationSpan.find(place)
+    }
+  }
+
+  /// The range of time that is worth showing: the scene, and what begins before it; and the first begin of all.
+  private static func extent(
+    of rows: [TimelineRow], whole: Double
+  ) -> (range: ClosedRange<Double>, begin: Double) {
     var (low, high) = (0.0, whole)
     for case .span(let span) in rows where span.depth == 0 {
       let (begin, end) = span.extent
@@ -174,7 +209,7 @@ import Windowing
     }
     if !high.isFinite || high <= 0 { high = 2 }
     // A begin long ago is not shown at once; the axis can be moved there.
-    return max(low, -high / 2)...high
+    return (max(low, -high / 2)...high, low)
   }
 
   private func show() {
@@ -191,18 +226,47 @@ import Windowing
       isLooping: client.playback.order.ends != .open)
   }
 
-  /// Moves the axis on when the playhead runs out of the panel. An axis that was moved away from the playhead stays.
+  /// Keeps the playhead in sight: after a seek, and while it runs out of the panel. An axis that was moved away from a playhead that runs
+  /// stays.
   private func follow(_ client: any PreviewClient) {
-    let time = client.playback.time
-    let x = axis.x(time)
-    let isVisible = (0...Double(trackWidth)).contains(x)
-    defer { showedPlayhead = (0...Double(trackWidth)).contains(axis.x(time)) }
-    guard !isVisible, showedPlayhead, !client.playback.isPaused else { return }
-    let margin = Double(trackWidth) * 0.05
-    axis.origin =
-      x < 0 ? axis.origin + (x - Double(trackWidth) + margin) / axis.scale : time - margin / axis.scale
+    let playback = client.playback
+    let (time, now) = (playback.time, MediaClock.systemTime)
+    let passed = seen.isPaused ? 0 : (now - seen.now) * playback.speed * (playback.isReversed ? -1 : 1)
+    let isJump =
+      abs(time - seen.time - passed)
+      > (seen.isPaused && playback.isPaused ? 1e-9 : 0.25 * max(playback.speed, 1))
+    let origin = axis.origin
+    if isJump || (seen.isVisible && !playback.isPaused) { revealPlayhead(client) }
+    if playback.order.range != seen.range, !ruler.isDragged, let range = playback.order.range {
+      reveal(range)
+    }
+    seen = Seen(
+      time: time, now: now, isPaused: playback.isPaused, isVisible: isVisible(time),
+      range: playback.order.range)
+    guard axis.origin != origin else { return }
     tracks.axis = axis
     tracks.show()
+  }
+
+  private func isVisible(_ time: Double) -> Bool { (0...Double(trackWidth)).contains(axis.x(time)) }
+
+  /// Moves the axis to a playhead that is out of sight, so that most of the tracks lies before it in the direction in which it runs.
+  private func revealPlayhead(_ client: any PreviewClient) {
+    let time = client.playback.time
+    guard !isVisible(time) else { return }
+    let margin = Double(trackWidth) * 0.05
+    axis.origin =
+      client.playback.isReversed
+      ? time - (Double(trackWidth) - margin) / axis.scale : time - margin / axis.scale
+    // What lies before the scene is not worth the room.
+    axis.origin = max(axis.origin, extent.lowerBound - min(12, margin) / axis.scale)
+  }
+
+  /// Shows a range of time as a whole, with another scale only if it does not fit.
+  private func reveal(_ range: ClosedRange<Double>) {
+    guard !isVisible(range.lowerBound) || !isVisible(range.upperBound) else { return }
+    let showing = TimelineAxis(showing: range, width: Double(trackWidth))
+    axis = TimelineAxis(origin: showing.origin, scale: min(showing.scale, axis.scale))
   }
 
   private func updatePlayhead(_ client: any PreviewClient) {
@@ -220,10 +284,10 @@ import Windowing
   /// - Parameter atOnce: whether changed animations are shown each time, however soon after the last.
   package func update(atOnce: Bool) {
     guard !isHidden, let client, bounds.width > 0 else { return }
-    let now = Contents(
-      version: client.context.tree.version, selection: client.selection.map { ObjectIdentifier($0) },
-      host: ObjectIdentifier(client.host))
-    if now != contents {
+    let now = contents(of: client)
+    // A drag shows what it changes; the other rows wait for its end.
+    let waits = editor.isDragging && now.host == contents?.host
+    if now != contents, !waits {
       let isChosen = now.selection != contents?.selection
       let isDue = atOnce || MediaClock.systemTime >= loaded + Self.patience
       if isChosen || now.host != contents?.host || isDue {
@@ -234,6 +298,7 @@ import Windowing
     bar.update()
     updatePlayhead(client)
     showRuler(client)
+    tracks.update()
   }
 
   // MARK: The pointer
@@ -259,30 +324,65 @@ import Windowing
     show()
   }
 
-  private func moveAxis(by points: CGFloat) {
-    axis.origin -= Double(points) / axis.scale
-    axis.limit(to: reach, width: Double(trackWidth))
-    show()
-  }
-
   /// Where the axis may be moved: also to begins long ago, and some lengths after the end.
   private var reach: ClosedRange<Double> {
-    var low = extent.lowerBound
-    for case .span(let span) in tracks.rows where span.depth == 0 && span.extent.begin.isFinite {
-      low = min(low, span.extent.begin)
+    firstBegin...max(extent.upperBound * 4, client?.playback.time ?? 0)
+  }
+
+  // MARK: Commands
+
+  /// Whether a command of key frames has something to act on.
+  package func canPerform(_ command: KeyFrameCommand) -> Bool {
+    switch command {
+    case .add, .beginHere, .endHere: client?.chosenPlace != nil
+    case .paste: client?.selection != nil
+    case .edit: editor.selection.count == 1
+    case .copy, .delete: !editor.selection.isEmpty
     }
-    return low...max(extent.upperBound * 4, client?.playback.time ?? 0)
   }
 
-  private func hover(_ row: TimelineRow?, _ point: CGPoint) {
-    guard case .span(let span)? = row, let root = superview else { return tip.hide() }
+  package func perform(_ command: KeyFrameCommand) {
+    guard let client, canPerform(command) else { return }
+    let span = client.chosenPlace.flatMap { AnimationSpan.find($0) }
+    switch command {
+    case .add: if let span { editor.addKeyFrame(to: span, at: client.playback.time) }
+    case .edit: if let frame = editor.selection.first { tracks.editValue(of: frame) }
+    case .copy: editor.copy()
+    case .paste:
+      interface?.receiver = tracks
+      _ = editor.askForText(interface?.clipboard)
+    case .delete: editor.delete()
+    case .beginHere: if let span { editor.moveEdge(of: span, .begin, to: client.playback.time) }
+    case .endHere: if let span { editor.moveEdge(of: span, .end, to: client.playback.time) }
+    }
+    tracks.show()
+  }
+
+  // MARK: Descriptions
+
+  private func hover(_ row: TimelineRow?, _ part: SpanPart?, _ point: CGPoint) {
+    guard case .span(let span)? = row else { return tip.hide() }
+    var lines = span.description
+    if case .keyFrame(let index)? = part, let place = span.place {
+      lines = editor.description(of: .init(place: place, index: index), in: span)
+    }
+    if let refusal = editor.refusal(of: span) { lines.append((localized("not editable"), refusal)) }
+    describe((span.title, lines), at: point)
+  }
+
+  /// Shows a text above the panel, so that it hides no rows; nil hides it.
+  private func describe(_ text: (title: String, lines: [(name: String, value: String)])?, at point: CGPoint) {
+    guard let text, let root = superview else { return tip.hide() }
     if tip.superview !== root { root.addSubview(tip) }
-    // Above the panel, so that it hides no rows.
     let place = tracks.convert(point, to: root)
-    tip.show(span.title, span.description, at: CGPoint(x: place.x, y: frame.minY + 4))
+    tip.show(text.title, text.lines, at: CGPoint(x: place.x, y: frame.minY + 4))
   }
 
-  package func setShown(_ flag: Bool) { if !flag { tip.hide() } }
+  package func setShown(_ flag: Bool) {
+    guard !flag else { return }
+    tracks.cancelDrag()
+    tip.hide()
+  }
 }
 
 /// A button with a word, of which one in a row is on.

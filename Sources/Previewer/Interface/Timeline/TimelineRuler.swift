@@ -133,6 +133,8 @@ import Windowing
     case range(Double, ClosedRange<Double>)
   }
   private var drag: Drag?
+  /// Whether the pointer drags it.
+  package var isDragged: Bool { drag != nil }
 
   package override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let touch = touches.first else { return }

@@ -54,7 +54,7 @@ import Windowing
       // One of several chosen layers becomes the primary one.
       let others = client.selected.filter { $0 !== layer }
       client.selected = others.count < client.selected.count ? others + [layer] : [layer]
-    case .animation(let span):
+    case .animation(let span), .keyFrame(let span):
       client.selection = span.layer
       animation = span
     case .background, .arrangements: break

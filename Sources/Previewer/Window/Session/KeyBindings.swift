@@ -43,7 +43,20 @@ package enum KeyBindings {
     ("Drag a row of the layer tree", "Put the layer between other layers, or into one of them"),
     ("Drag from a ruler", "Put a guide, at which layers snap. Drag it back to remove it."),
     (
-      "Right click", "Select the layer, and open the menu of the layer, of an animation, or of the background"
+      "Drag a bar of the timeline",
+      "Move the animation in time. Beside an end of the bar, make it longer or shorter. With Alt, move without snapping."
+    ),
+    (
+      "Drag a key frame",
+      "Move the selected key frames in time. A click selects a key frame, with Shift several, and a drag from an empty place those in a rectangle."
+    ),
+    (
+      "Double click in a row of the timeline",
+      "Add a key frame with the value that the animation has there; on a key frame, edit its value"
+    ),
+    (
+      "Right click",
+      "Select the layer, and open the menu of the layer, of an animation, of a key frame, or of the background"
     ),
     ("Press in a Swift scene", "Touch it with a finger. With Alt, touch it with two fingers."),
     ("Pointer at the upper edge", "Show the bar with the commands that are used most"),

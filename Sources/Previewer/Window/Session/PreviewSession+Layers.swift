@@ -95,6 +95,8 @@ extension PreviewSession {
     do { try document.move(layers, into: outer, at: index) } catch { tell("\(error)", isError: true) }
   }
 
+  package func paste(_ text: String) { paste(.pasted(text)) }
+
   /// Adds the layers of a text of the clipboard.
   func paste(_ event: WindowEvent) {
     guard case .pasted(let text) = event, !isBackground, !cards.isAsking else { return }

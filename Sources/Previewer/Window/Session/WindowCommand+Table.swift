@@ -35,7 +35,8 @@ extension WindowCommand {
   private static let second: [WindowCommand] = [
     .scaleSpeed(1 / 1.1), .scaleSpeed(1.1), .seek(frames: -1),
     .seek(frames: 1), .seek(frames: -10), .seek(frames: 10), .seekToStart, .toggleLoop, .togglePingPong,
-    .toggleReverse, .toggleTimeline, .toggleStates, .toggleBorders, .toggleCosts, .toggleExploded,
+    .toggleReverse, .keyFrame(.add), .toggleTimeline, .toggleStates, .toggleBorders, .toggleCosts,
+    .toggleExploded,
     .toggleFrameTimes, .toggleConsole, .changeState(by: 1), .changeState(by: -1), .screenPhase(.locked),
     .screenPhase(.unlocked),
     .screenPhase(.sleep), .screenshot, .export, .resetView, .zoomToSelection, .toggleRulers, .toggleFrame,
@@ -48,7 +49,9 @@ extension WindowCommand {
     .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
     .editLayer(.picture), .animation(.goToBegin),
     .animation(.goToEnd),
-    .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove), .restore,
+    .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove),
+    .keyFrame(.edit), .keyFrame(.copy), .keyFrame(.paste), .keyFrame(.delete), .keyFrame(.beginHere),
+    .keyFrame(.endHere), .restore,
     .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget), .device(""),
   ]
 
@@ -146,6 +149,7 @@ extension WindowCommand {
         state: { .on($0.playback.isReversed) }
       ) { $0.transport.toggleReverse() }
     case .animation(let command): define(command)
+    case .keyFrame(let command): define(command)
 
     // MARK: The view
     case .inspector: define(panel: InspectorPanel.self)
@@ -388,6 +392,36 @@ extension WindowCommand {
             : $0.chosenAnimation?.layer != nil && $0.chosenAnimation?.layer === $0.selection)
       }
     ) { $0.perform(command) }
+  }
+
+  private func define(_ command: KeyFrameCommand) -> Definition {
+    let (text, keys): (String, [Key]) =
+      switch command {
+      case .add: ("Add a key frame to the chosen animation at the playhead", [Key("K", shift: true)])
+      case .edit: ("Edit the value of the selected key frame", [])
+      case .copy: ("Copy the selected key frames", [])
+      case .paste: ("Paste key frames at the playhead", [])
+      case .delete: ("Delete the selected key frames", [])
+      case .beginHere: ("Let the chosen animation begin at the playhead", [])
+      case .endHere: ("Let the first run of the chosen animation end at the playhead", [])
+      }
+    return define(
+      text, .time, keys,
+      line: command == .add
+        ? "Add a key frame to the chosen animation at the playhead; in the timeline K alone does so, too"
+        : "",
+      state: { .available($0.chosenPlace != nil) },
+      inWindow: { session in
+        guard let panel = session.panels.panel(TimelinePanel.self) as? TimelinePanel else {
+          return .available(command != .paste && !command.actsOnSelection && session.chosenPlace != nil)
+        }
+        return .available(panel.canPerform(command))
+      }
+    ) { session in
+      if !session.panels.isShown(TimelinePanel.self) { session.panels.toggle(TimelinePanel.self) }
+      let panel = session.panels.panel(TimelinePanel.self) as? TimelinePanel
+      session.interface.within { panel?.perform(command) }
+    }
   }
 
   private func define(_ phase: ScreenPhase) -> Definition {

@@ -283,7 +283,6 @@ import Windowing
     switch key.name {
     case "Up": choose(max((current ?? 1) - 1, 0))
     case "Down": choose(min((current ?? -1) + 1, last))
-    case "Home": choose(0)
     case "End": choose(last)
     case "PageUp": choose(max((current ?? 0) - page, 0))
     case "PageDown": choose(min((current ?? 0) + page, last))
