@@ -107,7 +107,7 @@ extension UITableViewHeaderFooterView {
     self.init(reuseIdentifier: Self.identifierToMake)
   }
 
-  @_silgen_name("$s9UIKitCore27UITableViewHeaderFooterViewC4madeACyt_tcfC")
+  @_silgen_name("$s9UIKitCore023UITableViewHeaderFooterD0C4madeACyt_tcfC")
   private static func makeByClass() -> UITableViewHeaderFooterView
 
   /// A view of a class that is known only at run time.
