@@ -59,7 +59,7 @@ picture animations-open
 ball() { screen_color 122 314; }
 before=$(ball)
 expect "the ball is seen" test "$before" != FFFFFF
-place 200 706
+place 200 769
 xdotool click 1
 xdotool type 0.5
 act xdotool key Return
@@ -69,7 +69,7 @@ expect "the file is untouched" cmp "$work/ball.caml" "$work/start"
 expect "Ctrl+S changes one number" saved 's/duration="2.0"/duration="0.5"/'
 
 # A number that cannot be stays in its field.
-place 200 706
+place 200 769
 xdotool click 1
 xdotool type -- -1
 act xdotool key Return
@@ -79,11 +79,11 @@ expect "a negative duration is refused" no_event edit
 xdotool key Escape
 
 # The first handle of the curve; a drag is one step.
-place 16 602
+place 16 640
 act xdotool mousedown 1
-place 40 590
-place 60 570
-place 83 561
+place 40 628
+place 60 608
+place 83 599
 xdotool mouseup 1
 expect "a handle is dragged" wait_for edit '"keyPath": "animations.animation 1.timingFunction"'
 settle
@@ -121,7 +121,7 @@ place 60 492
 act xdotool click 3
 settle
 picture animations-menu
-xdotool key Down Down Down Down Down Down Return
+xdotool key Down Down Down Down Down Down Down Down Return
 expect "the menu of a card removes its animation" wait_for edit '"name": "ball: remove opacity"'
 soon "the ball is what the model says" 'test "$(ball)" = 0000FF'
 

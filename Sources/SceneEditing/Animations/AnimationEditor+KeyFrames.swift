@@ -49,13 +49,29 @@ extension AnimationEditor {
   @discardableResult package func convert(_ place: AnimationPath, to kind: AnimationKind) throws(EditFailure)
     -> String?
   {
-    let place = origin(place) ?? place
-    guard let animation = place.animation else { throw place.isGone }
-    guard AnimationKind(of: animation) != kind else { return nil }
-    let converted = try kind.converted(animation, at: place)
-    let change = replacement(of: animation, by: converted.animation, at: place)
-    make([change], at: [place], name: kind.rawValue, isDragged: false)
-    return converted.note
+    try convert([place], to: kind).first
+  }
+
+  /// Turns animations into another kind, together as one step of the history.
+  ///
+  /// - Returns: what a person should know about them, a sentence each; empty if nothing is lost.
+  /// - Throws: `EditFailure`, with the reason, where one of them cannot become one of the kind. Nothing is changed then.
+  @discardableResult package func convert(
+    _ places: [AnimationPath], to kind: AnimationKind
+  ) throws(EditFailure) -> [String] {
+    var changes: [SceneChange] = []
+    var notes: [String] = []
+    for place in places.map({ origin($0) ?? $0 }) {
+      guard let animation = place.animation else { throw place.isGone }
+      guard AnimationKind(of: animation) != kind else { continue }
+      let converted = try kind.converted(animation, at: place)
+      changes.append(replacement(of: animation, by: converted.animation, at: place))
+      if let note = converted.note, !notes.contains(note) { notes.append(note) }
+    }
+    guard let first = changes.first?.animationPlace else { return [] }
+    let title = changes.count == 1 ? first.title : "\(changes.count) animations"
+    history.make("\(LayerEditor.title(of: first.layer)): \(title) \(kind.rawValue)", changes)
+    return notes
   }
 
   private func replacement(

@@ -46,6 +46,12 @@ package struct AnimationPath: Hashable {
     return nil
   }
 
+  /// Whether another animation is a member of this one, or of a group in it.
+  package func contains(_ other: AnimationPath) -> Bool {
+    layer === other.layer && key == other.key && member.count < other.member.count
+      && other.member.starts(with: member)
+  }
+
   private static func way(to animation: CAAnimation, in outer: CAAnimation, depth: Int) -> [Int]? {
     if outer === animation { return [] }
     guard depth < 64, let members = (outer as? CAAnimationGroup)?.animations else { return nil }

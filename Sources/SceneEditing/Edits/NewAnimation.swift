@@ -1,7 +1,7 @@
 import QuartzCore
 
-/// The animations that can be added to a layer: one for each property that can be animated, from the value that the layer has to one that
-/// is visibly another, there and back without an end.
+/// The animations that can be added to a layer: of each property that can be animated one of each kind, from the value that the layer has to
+/// one that is visibly another, without an end.
 @MainActor package enum NewAnimation {
   /// The key paths that are offered for a layer, in the order of its property table. The transform is offered by its parts, too.
   package static func keyPaths(for layer: CALayer) -> [String] {
@@ -20,16 +20,41 @@ import QuartzCore
     return paths
   }
 
-  /// An animation of one second.
+  /// What is added: a kind of animation, or a spring that swings well past its end.
+  package enum Kind: String, CaseIterable, Sendable {
+    case basic, keyFrames, spring, bounce
+  }
+
+  /// An animation that never ends: one of a second there and back; with key frames, there and back in two seconds; a spring to the other
+  /// value, again and again.
   ///
   /// - Returns: nil for a property of which no other value is known, such as the contents.
-  package static func make(_ keyPath: String, on layer: CALayer) -> CABasicAnimation? {
+  package static func make(
+    _ keyPath: String, kind: Kind = .basic, on layer: CALayer
+  ) -> CAPropertyAnimation? {
     guard let (from, to) = end(of: keyPath, on: layer) else { return nil }
-    let animation = CABasicAnimation(keyPath: keyPath)
-    animation.fromValue = from
-    animation.toValue = to
-    animation.duration = 1
-    animation.autoreverses = true
+    let animation: CAPropertyAnimation
+    switch kind {
+    case .basic:
+      let basic = CABasicAnimation(keyPath: keyPath)
+      (basic.fromValue, basic.toValue, basic.duration) = (from, to, 1)
+      basic.autoreverses = true
+      animation = basic
+    case .keyFrames:
+      let keyframes = CAKeyframeAnimation(keyPath: keyPath)
+      keyframes.values = [from, to, from]
+      keyframes.keyTimes = [0, 0.5, 1]
+      keyframes.duration = 2
+      animation = keyframes
+    case .spring, .bounce:
+      let spring = CASpringAnimation(keyPath: keyPath)
+      (spring.fromValue, spring.toValue) = (from, to)
+      let model = CASpringAnimation(perceptualDuration: 0.5, bounce: kind == .bounce ? 0.7 : 0.2)
+      spring.stiffness = (model.stiffness * 100).rounded() / 100
+      spring.damping = (model.damping * 100).rounded() / 100
+      spring.duration = (spring.settlingDuration * 100).rounded(.up) / 100
+      animation = spring
+    }
     animation.repeatCount = .infinity
     return animation
   }

@@ -11,7 +11,7 @@ import Windowing
 @MainActor @Suite struct AnimationCardTests {
   typealias Setup = InspectorPanelTests.Setup
 
-  private static func setup(_ theme: Theme = .dark, _ animations: CAAnimation...) throws -> (Setup, CALayer) {
+  static func setup(_ theme: Theme = .dark, _ animations: CAAnimation...) throws -> (Setup, CALayer) {
     let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
     let door = try #require(client.documents[0].layer("door"))
     for animation in animations {
@@ -39,14 +39,14 @@ import Windowing
     return spring
   }
 
-  private static func cards(_ setup: Setup) -> [AnimationCard] {
+  static func cards(_ setup: Setup) -> [AnimationCard] {
     setup.panel.details.content.subviews.compactMap { $0 as? AnimationCard }.sorted {
       $0.frame.minY < $1.frame.minY
     }
   }
 
   /// Opens a card by a click on its title, and scrolls it into sight.
-  private static func open(_ setup: Setup, _ index: Int = 0) throws -> AnimationCard {
+  static func open(_ setup: Setup, _ index: Int = 0) throws -> AnimationCard {
     let card = cards(setup)[index]
     setup.panel.details.show(card.frame)
     let place = card.convert(CGPoint(x: 60, y: 10), to: setup.fixture.interface.root)
@@ -56,12 +56,12 @@ import Windowing
     return card
   }
 
-  private static func field(_ card: AnimationCard, _ title: String, _ index: Int = 0) throws -> TextField {
+  static func field(_ card: AnimationCard, _ title: String, _ index: Int = 0) throws -> TextField {
     let fields = card.controls(title, TextField.self)
     return try #require(fields.indices.contains(index) ? fields[index] : nil)
   }
 
-  private static func texts(_ card: AnimationCard, _ title: String) -> [String] {
+  static func texts(_ card: AnimationCard, _ title: String) -> [String] {
     card.controls(title, TextField.self).map(\.text)
   }
 
@@ -78,9 +78,9 @@ import Windowing
     let card = try Self.open(setup)
     #expect(
       card.texts.dropFirst(2) == [
-        "From", "To", "By", "Duration", "Begin time", "Repeat count", "Repeat duration", "Autoreverses",
-        "Fill mode",
-        "Stays at the end", "Additive", "Cumulative", "Timing function", "Control points",
+        "Kind", "From", "To", "By", "Duration", "Timing function", "Control points", "Begin time",
+        "Repeat count", "Repeat duration", "Autoreverses", "Fill mode", "Stays at the end", "Additive",
+        "Cumulative",
       ])
     #expect(card.frame.height > closed + 13 * 22)
     #expect(try Self.field(card, "Duration").text == "2" && Self.field(card, "By").text == "")
@@ -211,14 +211,14 @@ import Windowing
     let (setup, door) = try Self.setup(.dark, group)
     #expect(Self.cards(setup).count == 3)
     var card = try Self.open(setup, 1)
-    #expect(card.texts.dropFirst(2).prefix(2) == ["Duration", "Begin time"])
+    #expect(card.texts.dropFirst(2).prefix(2) == ["Key frame of 3", "Key time"])
     #expect(card.controls("Stays at the end", SwitchField.self).isEmpty && card.curve?.handles.control == nil)
     setup.type("1.5", in: try Self.field(card, "Begin time"))
     let members = { (door.animation(forKey: "group") as? CAAnimationGroup)?.animations ?? [] }
     #expect(members()[0].beginTime == 1.5 && Self.cards(setup).count == 3)
     card = try Self.open(setup, 2)
     #expect(
-      card.texts.suffix(10).prefix(9) == [
+      card.texts.drop { $0 != "Response" }.prefix(9) == [
         "Response", "Damping ratio", "Bounce", "Mass", "Stiffness", "Damping", "Initial velocity",
         "Allows overdamping", "At rest after",
       ])
@@ -421,7 +421,7 @@ import Windowing
     setup.fixture.turn()
     let plus = try #require(heading.subviews.first { $0 is TextButton })
     setup.fixture.click(setup.middle(plus))
-    let list = try #require(setup.fixture.interface.root.subviews.last as? MenuList)
+    let list = try #require(setup.fixture.interface.root.subviews.last as? NewAnimationMenu)
     for _ in 0...NewAnimation.keyPaths(for: door).firstIndex(of: "opacity")! {
       _ = list.press(Key("Down"), isControl: false)
     }
@@ -444,14 +444,14 @@ import Windowing
   @Test func commandsAddAndRemove() throws {
     let (setup, door) = try Self.setup(.dark, Self.fade())
     let client = setup.client
-    #expect(client.commands.map(\.command).contains(.animate("cornerRadius")))
+    #expect(client.commands.map(\.command).contains(.animate("cornerRadius", .spring)))
     #expect(!client.state(of: .animation(.remove)).isAvailable)
     client.chosenAnimation = AnimationSpan.spans(of: door).first
     #expect(client.commands.contains { $0.command == .animation(.remove) })
     client.perform(AnimationCommand.remove)
     #expect(door.animationKeys() == nil && !client.state(of: .animation(.remove)).isAvailable)
     client.selection = nil
-    #expect(!client.commands.map(\.command).contains(.animate("cornerRadius")))
+    #expect(!client.commands.map(\.command).contains(.animate("cornerRadius", .basic)))
   }
 
   // MARK: Pictures
@@ -500,7 +500,8 @@ extension AnimationCard {
 
   /// The controls of a kind in the line with a title. Those of several numbers have the title and a name of their own.
   func controls<Control: InterfaceView>(_ title: String, _ type: Control.Type) -> [Control] {
-    elements.filter { $0.label == title || $0.label?.hasPrefix(title + " ") == true }
-      .compactMap { $0.view as? Control }
+    let exact = elements.filter { $0.label == title }
+    let found = exact.isEmpty ? elements.filter { $0.label?.hasPrefix(title + " ") == true } : exact
+    return found.compactMap { $0.view as? Control }
   }
 }

@@ -1,4 +1,4 @@
-/// What can be done with an animation.
+/// What can be done with the chosen animation, or with several.
 package enum AnimationCommand: Sendable, Equatable {
   /// Seeks to the begin or to the end of its first run with all repetitions.
   case goToBegin, goToEnd
@@ -6,6 +6,8 @@ package enum AnimationCommand: Sendable, Equatable {
   case loop
   /// Puts it on the clipboard as an element of a scene file, or as Swift source.
   case copyMarkup, copySource
+  /// Gives it the timing of the animation on the clipboard, and nothing else of that.
+  case pasteTiming
   /// Takes it from its layer, or from its group.
   case remove
 }

@@ -28,7 +28,9 @@ extension PreviewClient {
   package var commands: [CommandEntry] {
     let states = stateNames
     let named = states.isEmpty ? [] : [WindowCommand.setState(nil)] + states.map { .setState($0) }
-    let animations = selection.map { NewAnimation.keyPaths(for: $0).map { WindowCommand.animate($0) } } ?? []
+    let animations = (selection.map { NewAnimation.keyPaths(for: $0) } ?? []).flatMap { keyPath in
+      NewAnimation.Kind.allCases.map { WindowCommand.animate(keyPath, $0) }
+    }
     return (table + (animations + named).map { entry(of: $0) }).filter { state(of: $0.command).isAvailable }
   }
 
@@ -50,16 +52,30 @@ extension PreviewClient {
 
   private func document(of layer: CALayer) -> SceneDocument? { documents.first { $0.id(of: layer) != nil } }
 
-  /// Puts the chosen animation on the clipboard.
-  private func copyAnimation(asSource isSource: Bool) {
-    guard let span = currentAnimation else { return }
-    let (animation, key) = (span.animation.animation, span.animation.key)
-    let document = document(of: span.layer)
-    copyText(
-      isSource
-        ? SwiftWriter(document: document).source(of: animation, key: key, on: span.layer)
-        : CAMLWriter.element(of: animation, key: key, on: span.layer, in: document))
-    tell(localized("Copied the animation as \(isSource ? "Swift" : "CAML")"), isError: false)
+  /// Puts the chosen animations on the clipboard.
+  private func copyAnimations(asSource isSource: Bool) {
+    let places = commandPlaces
+    let texts = places.compactMap { place -> String? in
+      guard let animation = place.stored else { return nil }
+      let key = place.member.isEmpty ? place.key : nil
+      let document = document(of: place.layer)
+      return isSource
+        ? SwiftWriter(document: document).source(of: animation, key: key, on: place.layer)
+        : CAMLWriter.element(of: animation, key: key, on: place.layer, in: document)
+    }
+    guard let first = places.first, !texts.isEmpty else { return }
+    copyText(texts.joined(separator: "\n"))
+    let form = isSource ? "Swift" : "CAML"
+    tell(
+      texts.count == 1
+        ? localized("Copied the animation \(first.title) as \(form)")
+        : localized("Copied \(texts.count) animations as \(form)"), isError: false)
+  }
+
+  /// The animations that a command is for: the chosen ones, or the one for which a menu was opened.
+  package var commandPlaces: [AnimationPath] {
+    let chosen = chosenPlaces
+    return chosen.isEmpty ? chosenPlace.map { [$0] } ?? [] : chosen
   }
 
   /// Hides the chosen layers, shows the chosen one alone, or locks it, or no longer, as a step of the history.
@@ -92,12 +108,13 @@ extension PreviewClient {
   /// Does something with the chosen animation.
   package func perform(_ command: AnimationCommand) {
     switch command {
-    case .copyMarkup: copyAnimation(asSource: false)
-    case .copySource: copyAnimation(asSource: true)
+    case .copyMarkup: copyAnimations(asSource: false)
+    case .copySource: copyAnimations(asSource: true)
+    case .pasteTiming: askForTiming()
     case .goToBegin: seekToEdge(currentAnimation?.extent.begin)
     case .goToEnd: seekToEdge(currentAnimation?.extent.end)
     case .loop: loopOverAnimation()
-    case .remove: if let chosenPlace { removeAnimation(chosenPlace) }
+    case .remove: removeAnimations(commandPlaces)
     }
   }
 

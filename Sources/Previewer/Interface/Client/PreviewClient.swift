@@ -71,9 +71,11 @@ import Windowing
   /// The changes made in the window: values, drags, and layers that are hidden, shown alone or locked.
   var edits: SceneEdits { get }
   /// Adds an animation of a property to a layer, as a step of the history.
-  func addAnimation(of keyPath: String, to layer: CALayer)
-  /// Removes an animation from its layer or its group, as a step of the history.
-  func removeAnimation(_ place: AnimationPath)
+  func addAnimation(of keyPath: String, kind: NewAnimation.Kind, to layer: CALayer)
+  /// Removes animations from their layers or their groups, as a step of the history.
+  func removeAnimations(_ places: [AnimationPath])
+  /// Asks for the text of the clipboard, whose animation gives the chosen animations its timing.
+  func askForTiming()
   /// Why an animation cannot be changed where its scene is saved, as a sentence; nil if it can.
   ///
   /// - Parameter keys: the properties that are to change, such as `duration`; none for its class, or the animation as a whole.
@@ -98,8 +100,8 @@ import Windowing
 
 extension PreviewClient {
   /// Adds it to the layer alone, and to no text.
-  package func addAnimation(of keyPath: String, to layer: CALayer) {
-    guard let animation = NewAnimation.make(keyPath, on: layer) else { return }
+  package func addAnimation(of keyPath: String, kind: NewAnimation.Kind, to layer: CALayer) {
+    guard let animation = NewAnimation.make(keyPath, kind: kind, on: layer) else { return }
     edits.animations.add(animation, forKey: NewAnimation.key(for: keyPath, on: layer), to: layer)
   }
 
@@ -108,8 +110,16 @@ extension PreviewClient {
   /// Changes the list of the layer alone, and no text.
   package func edit(_ command: ObjectCommand, _ object: ObjectPath) { edits.editor.edit(command, object) }
 
-  /// Removes it from the layer alone, and from no text.
-  package func removeAnimation(_ place: AnimationPath) { edits.animations.remove(place) }
+  /// Removes them from the layers alone, and from no text.
+  package func removeAnimations(_ places: [AnimationPath]) {
+    for place in places { edits.animations.remove(place) }
+  }
+
+  /// Removes one animation.
+  package func removeAnimation(_ place: AnimationPath) { removeAnimations([place]) }
+
+  /// There is no clipboard.
+  package func askForTiming() {}
 }
 
 /// A client without a window, on whose panels nobody acts.

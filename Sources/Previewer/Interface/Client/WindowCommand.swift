@@ -109,8 +109,8 @@ package enum WindowCommand: Sendable, Equatable {
   case animation(AnimationCommand)
   /// What can be done with the key frames of the timeline.
   case keyFrame(KeyFrameCommand)
-  /// Adds an animation of a property to the selected layer, by its key path.
-  case animate(String)
+  /// Adds an animation of a property to the selected layer, by its key path and its kind.
+  case animate(String, NewAnimation.Kind)
   /// Records and replays touches of a Swift scene.
   case gesture(GestureCommand)
   /// Ends a drag, or full screen, or goes back.

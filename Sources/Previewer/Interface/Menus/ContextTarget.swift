@@ -54,7 +54,7 @@ import UIKit
       [
         [.keyFrame(.add), .keyFrame(.paste), .keyFrame(.beginHere), .keyFrame(.endHere)],
         [.animation(.goToBegin), .animation(.goToEnd), .animation(.loop)],
-        [.animation(.copyMarkup), .animation(.copySource)],
+        [.animation(.copyMarkup), .animation(.copySource), .editLayer(.paste), .animation(.pasteTiming)],
         [.animation(.remove)],
         [.inspector, .toggleTimeline],
       ]

@@ -8,8 +8,8 @@ extension SessionDocument {
   /// Adds an animation of a property to a layer, which begins with the scene.
   ///
   /// - Throws: `EditFailure` where the text cannot have it now.
-  func addAnimation(of keyPath: String, to layer: CALayer) throws {
-    guard let animation = NewAnimation.make(keyPath, on: layer) else {
+  func addAnimation(of keyPath: String, kind: NewAnimation.Kind = .basic, to layer: CALayer) throws {
+    guard let animation = NewAnimation.make(keyPath, kind: kind, on: layer) else {
       throw EditFailure(
         description: localized(
           "\(keyPath) of \(LayerEditor.title(of: layer)) cannot be animated here: no second value is known"))
@@ -21,6 +21,30 @@ extension SessionDocument {
     try change("\(LayerEditor.title(of: layer)): animate \(keyPath)", place) { text throws(MarkupTextError) in
       try text.addAnimation(animation, forKey: key, to: place.element)
       return nil
+    }
+  }
+
+  /// Removes animations from their layers, or from their groups, as one step where texts have them.
+  ///
+  /// - Throws: `EditFailure` where a text cannot lose one, because others refer to it.
+  func removeAnimations(_ animations: [AnimationPath]) throws {
+    // A member goes with its group.
+    let outer = animations.filter { inner in !animations.contains { $0.contains(inner) } }
+    guard outer.count > 1 else { return try outer.first.map { try removeAnimation($0) } ?? () }
+    var elements: [LayerElement] = []
+    for animation in outer {
+      if origin(of: animation) == nil, animation.source == .layer,
+        let place = try textPlace(of: animation.layer),
+        let (part, element) = try? place.texts.element(of: animation)
+      {
+        elements.append(LayerElement(texts: place.texts, part: part, element: element))
+      } else {
+        try removeAnimation(animation)
+      }
+    }
+    try change("Remove \(elements.count) animations", elements) { text, elements throws(MarkupTextError) in
+      for element in elements { try text.deleteAnimation(element) }
+      return []
     }
   }
 

@@ -55,8 +55,7 @@ import Windowing
       let others = client.selected.filter { $0 !== layer }
       client.selected = others.count < client.selected.count ? others + [layer] : [layer]
     case .animation(let span), .keyFrame(let span):
-      client.selection = span.layer
-      animation = span
+      choose(span)
     case .background, .arrangements: break
     }
     interface.within {
@@ -64,5 +63,17 @@ import Windowing
       menu.run = { [unowned client] in client.perform($0) }
       menu.open(at: point, in: interface)
     }
+  }
+
+  /// Chooses an animation, unless it is among several chosen ones, and its layer with it.
+  private func choose(_ span: AnimationSpan) {
+    let chosen = client.chosenAnimations
+    let others = client.selected.filter { $0 !== span.layer }
+    if client.selection !== span.layer {
+      client.selected = others.count < client.selected.count ? others + [span.layer] : [span.layer]
+    }
+    animation = span
+    let key = span.place.map { AnimationKey($0) }
+    client.chosenAnimations = key.map { chosen.contains($0) ? chosen : [$0] } ?? []
   }
 }

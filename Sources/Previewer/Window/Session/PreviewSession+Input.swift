@@ -29,7 +29,13 @@ extension PreviewSession {
       }
     case .composed(let text, let selected): if typesIntoProgram { program?.compose(text, selected: selected) }
     case .pasted(let text):
-      if interface.receiver != nil { insert(text) } else if program?.paste(text) != true { paste(event) }
+      if pastesTiming {
+        paste(event)
+      } else if interface.receiver != nil {
+        insert(text)
+      } else if program?.paste(text) != true {
+        paste(event)
+      }
     case .pointerMoved(let place): pointerMoved(to: place)
     case .pointerLeft:
       interface.move(to: nil)

@@ -19,10 +19,16 @@ extension PreviewSession {
     guard !isBackground else { return }
     let layers = document.selected
     let choosesConstraint = document.chosenConstraints != nil
+    let choosesAnimations = !chosenPlaces.isEmpty
     do {
       switch command {
       case .paste: askForClipboard()
       case .add(let new): try document.add(new)
+      case .copy where choosesAnimations: perform(AnimationCommand.copyMarkup)
+      case .delete where choosesAnimations: perform(AnimationCommand.remove)
+      case .cut where choosesAnimations:
+        perform(AnimationCommand.copyMarkup)
+        perform(AnimationCommand.remove)
       // The other commands are for the selected layers.
       case _ where layers.isEmpty: break
       case .delete where choosesConstraint, .cut where choosesConstraint:
@@ -71,18 +77,20 @@ extension PreviewSession {
     if cards.ask(question) { logQuestion("ungroup") }
   }
 
-  package func addAnimation(of keyPath: String, to layer: CALayer) {
+  package func addAnimation(of keyPath: String, kind: NewAnimation.Kind, to layer: CALayer) {
     guard !isBackground else { return }
-    do { try document.addAnimation(of: keyPath, to: layer) } catch { tell("\(error)", isError: true) }
+    do { try document.addAnimation(of: keyPath, kind: kind, to: layer) } catch {
+      tell("\(error)", isError: true)
+    }
   }
 
   package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? {
     document.obstacle(to: place, changing: keys)
   }
 
-  package func removeAnimation(_ place: AnimationPath) {
+  package func removeAnimations(_ places: [AnimationPath]) {
     guard !isBackground else { return }
-    do { try document.removeAnimation(place) } catch { tell("\(error)", isError: true) }
+    do { try document.removeAnimations(places) } catch { tell("\(error)", isError: true) }
   }
 
   package func edit(_ command: ObjectCommand, _ object: ObjectPath) {
@@ -97,10 +105,27 @@ extension PreviewSession {
 
   package func paste(_ text: String) { paste(.pasted(text)) }
 
-  /// Adds the layers of a text of the clipboard.
+  package func askForTiming() {
+    guard !isBackground else { return }
+    pastesTiming = true
+    window.askForText()
+  }
+
+  /// Adds the layers or the animations of a text of the clipboard, or takes the timing of its animation.
   func paste(_ event: WindowEvent) {
     guard case .pasted(let text) = event, !isBackground, !cards.isAsking else { return }
+    let isForTiming = pastesTiming
+    pastesTiming = false
     do {
+      if isForTiming {
+        return try edits.animations.setTiming(of: AnimationTiming(markup: text), to: commandPlaces)
+      }
+      if MarkupText.hasAnimations(text) {
+        guard !document.selected.isEmpty else {
+          throw EditFailure(description: localized("Select the layer onto which the animation is pasted"))
+        }
+        return try document.pasteAnimations(text, onto: document.selected)
+      }
       if let paths = SessionDocument.paths(in: text) { return try addPictures(paths) }
       try document.paste(text)
     } catch { tell("\(error)", isError: true) }

@@ -30,6 +30,8 @@ import Windowing
   /// The paths of the selected layers, for the next version.
   var selectedPaths: (version: Int, paths: [String]) = (-1, [])
   package var openAnimations: Set<AnimationKey> = []
+  /// Whether the text that was asked for from the clipboard is for the timing of the chosen animations.
+  var pastesTiming = false
 
   /// The scenes, their files, and the person's edits.
   let document: SessionDocument

@@ -49,7 +49,8 @@ extension WindowCommand {
     .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
     .editLayer(.picture), .animation(.goToBegin),
     .animation(.goToEnd),
-    .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.remove),
+    .animation(.loop), .animation(.copyMarkup), .animation(.copySource), .animation(.pasteTiming),
+    .animation(.remove),
     .keyFrame(.edit), .keyFrame(.copy), .keyFrame(.paste), .keyFrame(.delete), .keyFrame(.beginHere),
     .keyFrame(.endHere), .restore,
     .gesture(.save), .gesture(.saveElsewhere), .gesture(.forget), .device(""),
@@ -341,10 +342,10 @@ extension WindowCommand {
       define("Copy as Swift: the selected layer and everything in it", .layers, state: Self.hasSelection) {
         $0.copySource()
       }
-    case .animate(let keyPath):
-      define(
-        localized("Add an animation of \(keyPath)"), .layers, state: { .available($0.selection != nil) }
-      ) { if let layer = $0.selection { $0.addAnimation(of: keyPath, to: layer) } }
+    case .animate(let keyPath, let kind):
+      define(kind.phrase(of: keyPath), .layers, state: { .available($0.selection != nil) }) {
+        if let layer = $0.selection { $0.addAnimation(of: keyPath, kind: kind, to: layer) }
+      }
     case .restore:
       define(
         "Restore the discarded changes", .layers, inWindow: { .available($0.canRestore) }
@@ -381,14 +382,15 @@ extension WindowCommand {
       case .loop: "Play the animation in a loop"
       case .copyMarkup: "Copy the animation as CAML"
       case .copySource: "Copy the animation as Swift"
+      case .pasteTiming: "Paste the timing alone: duration, repetition, and curve or spring"
       case .remove: "Remove the animation"
       }
     return define(
       text, .time,
       state: {
         .available(
-          command == .remove
-            ? $0.chosenPlace != nil
+          [.remove, .copyMarkup, .copySource, .pasteTiming].contains(command)
+            ? !$0.commandPlaces.isEmpty
             : $0.chosenAnimation?.layer != nil && $0.chosenAnimation?.layer === $0.selection)
       }
     ) { $0.perform(command) }
@@ -457,7 +459,7 @@ extension WindowCommand {
   }
 
   private func define(_ command: LayerCommand) -> Definition {
-    let copies = "Copy, cut or paste layers as CAML"
+    let copies = "Copy, cut or paste layers or animations as CAML"
     let groups = "Group the selected layer, or ungroup it"
     let orders = "Bring the selected layer to the front, forward, backward or to the back"
     let (text, key, line): (String, Key?, String) =
@@ -466,7 +468,7 @@ extension WindowCommand {
       case .duplicate: ("Duplicate the selected layer", Key("D", control: true), "")
       case .copy: ("Copy the selected layer", Key("C", control: true), copies)
       case .cut: ("Cut the selected layer", Key("X", control: true), copies)
-      case .paste: ("Paste layers", Key("V", control: true), copies)
+      case .paste: ("Paste layers or animations", Key("V", control: true), copies)
       case .group: ("Group: put the selected layer into a new layer", Key("G", control: true), groups)
       case .ungroup:
         (

@@ -142,6 +142,8 @@ import Windowing
   func press(at place: CGPoint) {
     let point = stage.point(place)
     let hit = self.hit(at: place)
+    // What is done next is for layers again.
+    document.chosenAnimations = []
     log.write("hit", [SessionLog.point(point), log.time] + document.members(of: hit))
     click = Click(
       hit: hit, dragged: dragged(at: point, hit), handle: handle(at: place), start: place,

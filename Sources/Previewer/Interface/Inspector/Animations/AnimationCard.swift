@@ -37,7 +37,7 @@ import UIKit
   /// Called when the card needs another height.
   var heightChanged: @MainActor () -> Void = {}
 
-  private let client: any PreviewClient
+  let client: any PreviewClient
   private var animation: CAAnimation?
   private var root: CAAnimation?
   private weak var animated: CALayer?
@@ -47,12 +47,22 @@ import UIKit
   private let title = UILabel()
   private let kind = UILabel()
   private let timing = UILabel()
-  private var curveView: CurveView?
+  private(set) var curveView: CurveView?
+  /// The key frames of a keyframe animation, while the card is open; nil for another one.
+  var keyFrames: KeyFrames?
+  /// The index of the key frame whose fields are shown.
+  var chosenFrame = 0
+  /// The key frames as they were when a drag of a point began.
+  var draggedFrames: KeyFrames?
+  /// Why the last part of a drag had no effect, which is told once.
+  var dragProblem: String?
   private let ground = CALayer()
   private let line = CALayer()
   private let arrow = CAShapeLayer()
   private let removeButton = IconButton(.close, localized("Remove the animation"), side: 18)
   private var rows: [AnimationFieldRow] = []
+  private var frameRows: [AnimationFieldRow] = []
+  private let edge = DragHandle(isVertical: true)
 
   init(_ identity: Identity, _ client: any PreviewClient) {
     self.identity = identity
@@ -77,6 +87,9 @@ import UIKit
       self.client.removeAnimation(place)
     }
     addSubview(removeButton)
+    edge.isHidden = true
+    edge.moved = { [weak self] in self?.moveEdge(to: $0.y) }
+    addSubview(edge)
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -106,6 +119,7 @@ import UIKit
     let text = AnimationText.timing(of: animation, isMember: !identity.member.isEmpty)
     let before = (timing.text, curveView == nil)
     timing.text = text
+    findKeyFrames()
     showCurve(animation, item.animation, layer)
     showChoice()
     if let before = before.0, (before, self.curveView == nil) != (text, curveView == nil) { heightChanged() }
@@ -133,31 +147,61 @@ import UIKit
     guard let curve, !curve.lines.isEmpty else {
       curveView?.removeFromSuperview()
       curveView = nil
+      edge.isHidden = true
       return
     }
     if let curveView {
       curveView.show(curve)
     } else {
-      let view = CurveView(curve)
-      view.handles.changed = { [weak self] in self?.take($0) }
-      view.handles.dragEnded = { [weak self] in
-        self?.client.edits.history.endStep()
-        self?.curveView?.endHold()
-      }
-      addSubview(view)
+      let view = makeCurveView(curve)
+      insertSubview(view, belowSubview: edge)
       curveView = view
     }
-    let isMember = !identity.member.isEmpty
-    curveView?.handles.control =
-      isOpen ? CurveControl(of: animation, curve, isMember: isMember) : nil
+    edge.isHidden = !isOpen
+    showHandles(animation, curve)
+  }
+
+  private func makeCurveView(_ curve: PlottedCurve) -> CurveView {
+    let view = CurveView(curve)
+    view.handles.changed = { [weak self] in self?.take($0) }
+    view.frames.choose = { [weak self] in self?.beginDrag(of: $0) }
+    view.frames.moved = { [weak self] in self?.drag($0, to: $1, $2) }
+    for knobs in [view.handles, view.frames] {
+      knobs.dragEnded = { [weak self] in
+        self?.client.edits.history.endStep()
+        self?.endFrameDrag()
+        self?.curveView?.endHold()
+      }
+    }
+    view.added = { [weak self] in self?.addFrame(at: $0) }
+    view.velocityChanged = { [weak self] in
+      if let self, let animation, let curve = curveView?.curve { showHandles(animation, curve) }
+    }
+    return view
+  }
+
+  /// Shows what can be dragged in the plot: handles of the curve, or of the interval that begins at the chosen key frame, and key frames.
+  func showHandles(_ animation: CAAnimation, _ curve: PlottedCurve) {
+    guard let curveView else { return }
+    guard isOpen, !curveView.showsVelocity else {
+      curveView.handles.control = nil
+      curveView.frames.points = []
+      return
+    }
+    curveView.isEditable = curve.run != nil && keyFrames?.followsPath != true
+    curveView.frames.points = framePoints(in: curve)
+    curveView.frames.chosen = chosenFrame
+    curveView.handles.control =
+      keyFrames == nil ? CurveControl(of: animation, curve) : intervalControl(in: curve)
   }
 
   private func showFields() {
     guard isOpen, let place, let shown = place.animation, let layer = animated else {
-      for row in rows { row.removeFromSuperview() }
+      for row in rows + frameRows { row.removeFromSuperview() }
       editedCount = 1
-      return rows = []
+      return (rows, frameRows) = ([], [])
     }
+    showFrameFields(on: layer)
     let others = client.places(editedWith: place).dropFirst()
     editedCount = others.count + 1
     let fields = AnimationField.fields(of: shown, on: layer, isMember: !place.member.isEmpty)
@@ -171,6 +215,25 @@ import UIKit
     show(shown, others)
   }
 
+  /// The fields of the chosen key frame.
+  private func showFrameFields(on layer: CALayer) {
+    let frame = keyFrames?.model(of: chosenFrame)
+    var fields: [AnimationField] = []
+    if let keyFrames, let frame {
+      fields = AnimationField.fields(of: keyFrames, frame, at: chosenFrame, on: layer)
+    }
+    if frameRows.map(\.field) != fields {
+      for row in frameRows { row.removeFromSuperview() }
+      frameRows = fields.map { field in
+        let row = makeRow(field)
+        row.change = { [weak self] in self?.changeFrame($0, isDragged: $1) }
+        return row
+      }
+      for row in frameRows { addSubview(row) }
+    }
+    if let frame { for row in frameRows { row.show([frame]) } }
+  }
+
   private func show(_ shown: CAAnimation, _ others: ArraySlice<AnimationPath>) {
     let animations = others.compactMap { place in place.animation.map { ($0, place.layer) } }
     for row in rows {
@@ -181,6 +244,7 @@ import UIKit
   private func makeRow(_ field: AnimationField) -> AnimationFieldRow {
     let row = AnimationFieldRow(field)
     row.change = { [weak self] in self?.change(field, $0, isDragged: $1) }
+    row.convert = { [weak self] in self?.convert(to: $0) }
     row.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
     row.ended = { [weak self] in self?.goOn(from: $0, $1) }
     return row
@@ -189,7 +253,7 @@ import UIKit
   /// Begins to edit the next field, or the one before.
   private func goOn(from field: TextField, _ way: Int) {
     client.edits.history.endStep()
-    let fields = rows.flatMap(\.textFields)
+    let fields = (frameRows + rows).flatMap(\.textFields)
     guard way != 0, let index = fields.firstIndex(where: { $0 === field }),
       fields.indices.contains(index + way)
     else { return }
@@ -214,7 +278,7 @@ import UIKit
   }
 
   /// Shows the animation as it is now, which another object may have become.
-  private func refresh() {
+  func refresh() {
     guard let animated, let key = identity.key, let place, let animation = place.animation,
       let item = animated.addedAnimations.last(where: { $0.key == key })
     else { return }
@@ -224,6 +288,7 @@ import UIKit
 
   private func take(_ control: CurveControl) {
     switch control {
+    case .pace(let points, _, _, _) where keyFrames != nil: setPace(points.function)
     case .pace(let points, _, _, _):
       change(
         nil, { animation, _ in animation is CASpringAnimation ? [:] : ["timingFunction": points.function] },
@@ -244,9 +309,20 @@ import UIKit
 
   private var left: CGFloat { Theme.margin + depth * 12 }
 
-  private var curveHeight: CGFloat { isOpen ? CurveView.openHeight : CurveView.height }
+  /// The height of an open plot, which the line below it changes.
+  private var openHeight = CurveView.openHeight
+
+  private var curveHeight: CGFloat { isOpen ? openHeight : CurveView.height }
+
+  private func moveEdge(to y: CGFloat) {
+    guard let curveView else { return }
+    openHeight = min(max(y - curveView.frame.minY, 90), 600)
+    setNeedsLayout()
+    heightChanged()
+  }
 
   private func openingChanged() {
+    findKeyFrames()
     showFields()
     if let animation, let root, let animated { showCurve(animation, root, animated) }
     timing.isHidden = isOpen
@@ -258,7 +334,7 @@ import UIKit
   package override func height(for width: CGFloat) -> CGFloat {
     let room = CGSize(width: max(width - left - Theme.margin, 20), height: 0)
     let text = isOpen ? 0 : timing.sizeThatFits(room).height
-    let fields = CGFloat(rows.count) * AnimationFieldRow.height
+    let fields = CGFloat(rows.count + frameRows.count) * AnimationFieldRow.height
     return 20 + text + (curveView == nil ? 8 : curveHeight + 12) + fields
   }
 
@@ -303,8 +379,9 @@ import UIKit
     if let curveView {
       curveView.frame = CGRect(x: left, y: y, width: width, height: curveHeight)
       y += curveHeight + 6
+      edge.frame = CGRect(x: left, y: y - 6, width: width, height: 6)
     }
-    for row in rows {
+    for row in frameRows + rows {
       row.frame = CGRect(x: left, y: y, width: width, height: AnimationFieldRow.height)
       y += AnimationFieldRow.height
     }

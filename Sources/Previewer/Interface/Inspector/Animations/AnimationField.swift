@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 
 /// A line of an animation's card: a property of the animation, and by what it is edited.
 @MainActor struct AnimationField: Equatable {
@@ -8,6 +9,8 @@ import QuartzCore
   enum Form: Equatable {
     /// Fields for the numbers of a value of a kind, with a label for each.
     case numbers(ValueKind, labels: [String])
+    /// The kind of the animation, which turns it into another.
+    case kind
     case flag
     /// A switch that is on for false.
     case inverseFlag
@@ -68,7 +71,7 @@ import QuartzCore
   /// The nearest number that the property can have, for a drag.
   func limited(_ number: Double) -> Double {
     let least = least.map { excludesLeast ? $0 + step / factor : $0 }
-    return min(max(number, least ?? number), greatest ?? number)
+    return min(max(number, least ?? -.infinity), greatest ?? .infinity)
   }
 }
 
@@ -78,10 +81,34 @@ extension AnimationField {
   /// - Parameter isMember: whether it is in a group, which decides when it is removed.
   static func fields(of animation: CAAnimation, on layer: CALayer, isMember: Bool) -> [AnimationField] {
     var fields: [AnimationField] = []
+    if AnimationKind(of: animation) != nil {
+      fields.append(AnimationField(title: localized("Kind"), property: "kind", form: .kind))
+    }
     if let basic = animation as? CABasicAnimation { fields += values(of: basic, on: layer) }
-    fields += [
-      // A duration of 0 is that of the group, or the default of 0.25 s.
-      number(localized("Duration"), "duration", step: 0.01, least: 0, excludes: !isMember),
+    // A duration of 0 is that of the group, or the default of 0.25 s.
+    fields.append(number(localized("Duration"), "duration", step: 0.01, least: 0, excludes: !isMember))
+    fields += animation is CASpringAnimation ? springs : easings
+    if animation is CAKeyframeAnimation {
+      fields.append(
+        AnimationField(
+          title: localized("Calculation mode"), property: "calculationMode",
+          form: .names(["linear", "discrete", "paced", "cubic", "cubicPaced"])))
+    }
+    fields += repetitions
+    if !isMember {
+      fields.append(
+        AnimationField(
+          title: localized("Stays at the end"), property: "removedOnCompletion", form: .inverseFlag))
+    }
+    guard animation is CAPropertyAnimation else { return fields }
+    return fields + [
+      AnimationField(title: localized("Additive"), property: "additive", form: .flag),
+      AnimationField(title: localized("Cumulative"), property: "cumulative", form: .flag),
+    ]
+  }
+
+  private static var repetitions: [AnimationField] {
+    [
       number(localized("Begin time"), "beginTime", step: 0.01),
       number(localized("Repeat count"), "repeatCount", step: 0.1, least: 0),
       number(localized("Repeat duration"), "repeatDuration", step: 0.1, least: 0),
@@ -90,18 +117,6 @@ extension AnimationField {
         title: localized("Fill mode"), property: "fillMode",
         form: .names(["removed", "forwards", "backwards", "both"])),
     ]
-    if !isMember {
-      fields.append(
-        AnimationField(
-          title: localized("Stays at the end"), property: "removedOnCompletion", form: .inverseFlag))
-    }
-    if animation is CAPropertyAnimation {
-      fields += [
-        AnimationField(title: localized("Additive"), property: "additive", form: .flag),
-        AnimationField(title: localized("Cumulative"), property: "cumulative", form: .flag),
-      ]
-    }
-    return fields + (animation is CASpringAnimation ? springs : easings)
   }
 
   /// A spring by what people think in, then by what its animation has.
@@ -122,7 +137,7 @@ extension AnimationField {
     return fields
   }
 
-  private static var easings: [AnimationField] {
+  static var easings: [AnimationField] {
     [
       AnimationField(title: localized("Timing function"), property: "timingFunction", form: .easing),
       AnimationField(
@@ -146,7 +161,7 @@ extension AnimationField {
 
   // MARK: Values
 
-  private static func values(of animation: CABasicAnimation, on layer: CALayer) -> [AnimationField] {
+  static func values(of animation: CABasicAnimation, on layer: CALayer) -> [AnimationField] {
     let keyPath = animation.keyPath ?? ""
     let function = animation.valueFunction?.name.rawValue ?? ""
     let kind = function.isEmpty ? type(of: layer).valueKind(forKeyPath: keyPath) : .number

@@ -1,6 +1,7 @@
 import CoreAnimationMarkup
 import Localization
 import QuartzCore
+import SceneEditing
 import SceneFiles
 import UIKit
 
@@ -14,6 +15,8 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
   /// Changes the animation. `isDragged` says that more will follow, until `dragEnded`.
   var change: @MainActor (_ change: @escaping AnimationChange, _ isDragged: Bool) -> Void = { _, _ in }
   var dragEnded: @MainActor () -> Void = {}
+  /// Turns the animation into another kind.
+  var convert: @MainActor (AnimationKind) -> Void = { _ in }
   /// The editing of a field has ended, by Tab with the direction in which to go on.
   var ended: @MainActor (_ field: TextField, _ tab: Int) -> Void = { _, _ in }
 
@@ -61,6 +64,10 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
       self.flag = flag
     case .names(let names):
       makeMenu(names) { [weak self] in self?.set($0, false) }
+    case .kind:
+      makeMenu(AnimationKind.allCases.map(\.title)) { [weak self] title in
+        if let kind = AnimationKind.allCases.first(where: { $0.title == title }) { self?.convert(kind) }
+      }
     case .easing:
       let easing = EasingField(frame: .zero)
       easing.accessibilityLabel = field.title
@@ -189,6 +196,9 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
     case .names:
       let names = animations.map { Unbox.string($0.value(forKey: field.property)) ?? "" }
       menu?.name = names.allSatisfy { $0 == names[0] } ? names[0] : localized("mixed")
+    case .kind:
+      let kinds = animations.map { AnimationKind(of: $0) }
+      menu?.name = kinds.allSatisfy { $0 == kinds[0] } ? kinds[0]?.title ?? "" : localized("mixed")
     case .easing:
       let points = animations.map { $0.timingFunction.map { ControlPoints($0) } }
       easing?.function = animation.timingFunction

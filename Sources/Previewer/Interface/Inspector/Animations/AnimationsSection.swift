@@ -31,7 +31,7 @@ import UIKit
     for item in layer.addedAnimations where !LayerOverrides.isOverride(key: item.key) {
       append(item, item.animation, member: [], layer, &known, to: &next)
     }
-    needsRebuild = !isSameLayer || next.map(\.identity) != cards.map(\.identity)
+    needsRebuild = needsRebuild || !isSameLayer || next.map(\.identity) != cards.map(\.identity)
     cards = next
   }
 
@@ -73,11 +73,11 @@ import UIKit
   /// Opens the list of the properties that can be animated.
   private func chooseProperty() {
     guard let layer else { return }
-    let list = MenuList(names: NewAnimation.keyPaths(for: layer), chosen: "") { [weak self] keyPath in
+    let list = NewAnimationMenu(keyPaths: NewAnimation.keyPaths(for: layer)) { [weak self] keyPath, kind in
       guard let self, let layer = client.selection else { return }
       // The new card is open.
       client.openAnimations.insert(AnimationKey(NewAnimation.key(for: keyPath, on: layer)))
-      client.addAnimation(of: keyPath, to: layer)
+      client.addAnimation(of: keyPath, kind: kind, to: layer)
     }
     list.open(beside: plus)
   }

@@ -83,24 +83,25 @@ enum CurveControl: Equatable {
 }
 
 extension CurveControl {
-  /// The control of an animation with a plotted curve; nil for one without handles, such as one with key frames.
-  @MainActor init?(of animation: CAAnimation, _ curve: PlottedCurve, isMember: Bool) {
-    let rate = Double(abs(animation.speed))
-    // In a group the plot is that of the group's time.
-    guard !isMember, rate > 0, animation.speed > 0, animation.timeOffset == 0, animation.duration > 0 else {
-      return nil
-    }
+  /// The control of an animation with a plotted curve; nil for one without handles, such as one that is cut off by its group.
+  @MainActor init?(of animation: CAAnimation, _ curve: PlottedCurve) {
+    guard let run = curve.run else { return nil }
     if let spring = animation as? CASpringAnimation {
-      self = .spring(SpringShape(spring), rate: rate)
+      guard run.begin == 0 else { return nil }
+      self = .spring(SpringShape(spring), rate: 1 / run.scale)
       return
     }
-    guard animation is CABasicAnimation || animation is CATransition else { return nil }
-    let length = min(animation.duration / rate, curve.span)
-    let first = curve.values(at: 0)
+    guard animation is CABasicAnimation || animation is CATransition, animation.duration > 0 else {
+      return nil
+    }
+    let end = run.begin + animation.duration * run.scale
+    guard end <= curve.span * (1 + 1e-9) else { return nil }
+    let first = curve.values(at: run.begin)
     // At the very end the next run begins.
-    let last = curve.values(at: length * (1 - 1e-9))
+    let last = curve.values(at: end - (end - run.begin) * 1e-9)
     let ways = zip(first, last).filter { $0.isFinite && $1.isFinite }
     guard let way = ways.max(by: { abs($0.1 - $0.0) < abs($1.1 - $1.0) }), way.0 != way.1 else { return nil }
-    self = .pace(ControlPoints(animation.timingFunction), run: 0...length, from: way.0, to: way.1)
+    self = .pace(
+      ControlPoints(animation.timingFunction), run: run.begin...end, from: way.0, to: way.1)
   }
 }

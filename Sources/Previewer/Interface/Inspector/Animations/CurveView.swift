@@ -5,9 +5,18 @@ import UIKit
 
 /// The plot of an animation's curve, with a point that runs along, and handles for what paces it.
 @MainActor package final class CurveView: InterfaceView {
-  private var curve: PlottedCurve
-  /// The handles, which are shown over the curve.
+  private(set) var curve: PlottedCurve
+  /// The handles and the key frames, which are shown over the curve.
   let handles = CurveHandles(frame: .zero)
+  let frames = CurveFrames(frame: .zero)
+  /// Whether a double click adds a key frame, and the velocity can be shown. Default false.
+  var isEditable = false
+  /// A double click at a time of the plot, in seconds.
+  var added: @MainActor (Double) -> Void = { _ in }
+  /// Whether the changes of the values in a second are plotted in place of the values. Default false.
+  private(set) var showsVelocity = false
+  var velocityChanged: @MainActor () -> Void = {}
+  private let velocityButton = TextButton(localized("Velocity"))
   /// The range of the plot while a handle is dragged, so that the handle stays below the pointer.
   private var heldRange: ClosedRange<Double>?
   private var shapes: [CAShapeLayer] = []
@@ -37,7 +46,10 @@ import UIKit
     }
     time.textAlignment = .right
     legend.textAlignment = .right
+    addSubview(frames)
     addSubview(handles)
+    velocityButton.action = { [weak self] in self?.toggleVelocity() }
+    addSubview(velocityButton)
     showCurve()
   }
 
@@ -45,8 +57,9 @@ import UIKit
 
   /// Plots another curve in place of this one.
   func show(_ new: PlottedCurve) {
-    heldRange = handles.isDragging ? heldRange ?? curve.range : nil
+    heldRange = handles.isDragging || frames.isDragging ? heldRange ?? curve.range : nil
     curve = new
+    velocity = nil
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     showCurve()
@@ -59,6 +72,31 @@ import UIKit
   func endHold() {
     guard heldRange != nil else { return }
     show(curve)
+  }
+
+  private func toggleVelocity() {
+    showsVelocity.toggle()
+    velocityButton.isOn = showsVelocity
+    velocity = nil
+    show(curve)
+    velocityChanged()
+  }
+
+  /// The lines of the velocity and their range, which are computed when they are first shown.
+  private var velocity: (lines: [[CGPoint]], range: ClosedRange<Double>)?
+
+  private var shownVelocity: (lines: [[CGPoint]], range: ClosedRange<Double>) {
+    if let velocity { return velocity }
+    let lines = curve.velocityLines()
+    let values = lines.joined().map { Double($0.y) }
+    let new = (lines, (values.min() ?? 0)...(values.max() ?? 1))
+    velocity = new
+    return new
+  }
+
+  /// The points of a line as they are plotted.
+  private func points(of line: Int) -> [CGPoint] {
+    showsVelocity ? shownVelocity.lines[line] : curve.lines[line].points
   }
 
   private func showCurve() {
@@ -81,13 +119,15 @@ import UIKit
       dots.append(dot)
     }
     let range = range
-    top.text = NumberField.text(of: range.upperBound) + (curve.isProgress ? localized(" of the way") : "")
+    top.text =
+      NumberField.text(of: range.upperBound)
+      + (showsVelocity ? localized(" per second") : curve.isProgress ? localized(" of the way") : "")
     bottom.text = NumberField.text(of: range.lowerBound)
     let length = NumberField.text(of: curve.span)
     time.text = curve.total > curve.span ? localized("\(length) s, repeats") : "\(length) s"
   }
 
-  private var range: ClosedRange<Double> { heldRange ?? curve.range }
+  private var range: ClosedRange<Double> { showsVelocity ? shownVelocity.range : heldRange ?? curve.range }
 
   private func color(_ index: Int) -> UIColor {
     let colors = [theme.accent, theme.success, theme.warning, theme.error]
@@ -115,6 +155,7 @@ import UIKit
           string: (index == 0 ? "" : "  ") + line.label, attributes: [.foregroundColor: color(index)]))
     }
     legend.attributedText = text
+    frames.colors = curve.lines.indices.map { color($0) }
   }
 
   private var plot: CGRect {
@@ -132,9 +173,9 @@ import UIKit
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
-    for (index, line) in curve.lines.enumerated() {
+    for index in curve.lines.indices {
       let path = UIBezierPath()
-      for (number, sample) in line.points.enumerated() {
+      for (number, sample) in points(of: index).enumerated() {
         let place = point(sample.x, sample.y)
         if number == 0 { path.move(to: place) } else { path.addLine(to: place) }
       }
@@ -165,8 +206,13 @@ import UIKit
     legend.frame = CGRect(x: plot.midX - half * 0.4, y: 1, width: half * 1.4, height: 13)
     bottom.frame = CGRect(x: plot.minX, y: plot.maxY + 1, width: half, height: 13)
     time.frame = CGRect(x: plot.midX, y: plot.maxY + 1, width: half, height: 13)
-    handles.frame = bounds
-    handles.plot = CurvePlot(rect: plot, span: curve.span, range: range)
+    for knobs in [handles, frames] {
+      knobs.frame = bounds
+      knobs.plot = CurvePlot(rect: plot, span: curve.span, range: range)
+    }
+    let width = velocityButton.fittingWidth
+    velocityButton.frame = CGRect(x: plot.midX - width / 2, y: plot.maxY + 1, width: width, height: 13)
+    velocityButton.isHidden = bounds.height <= Self.height
     shownTime = nil
     show(at: lastTime)
   }
@@ -187,9 +233,17 @@ import UIKit
     for dot in dots { dot.isHidden = place == nil }
     guard let place else { return }
     playhead.frame = CGRect(x: point(place, 0).x - 0.5, y: plot.minY, width: 1, height: plot.height)
-    let values = curve.values(at: place)
+    let values = showsVelocity ? curve.velocities(at: place) : curve.values(at: place)
     for (index, dot) in dots.enumerated() where index < values.count && values[index].isFinite {
       dot.position = point(place, values[index])
     }
+  }
+
+  // MARK: The pointer
+
+  package override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    guard isEditable, !showsVelocity, let touch = touches.first, touch.tapCount == 2 else { return }
+    let time = CurvePlot(rect: plot, span: curve.span, range: range).time(at: touch.location(in: self).x)
+    added(min(max(time, 0), curve.span))
   }
 }
