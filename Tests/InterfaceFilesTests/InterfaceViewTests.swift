@@ -89,6 +89,51 @@ import UIKitCore
     #expect(fixture.messages == [])
   }
 
+  /// Controls for choices, and texts that are edited.
+  @Test func inputs() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><segmentedControl segmentControlStyle="plain" selectedSegmentIndex="1" momentary="NO" id="segments">
+        <segments><segment title="Low" width="40"/><segment title="High" enabled="NO"/></segments></segmentedControl>
+      <stepper value="3" minimumValue="1" maximumValue="9" stepValue="2" wraps="YES" autorepeat="NO" id="stepper"/>
+      <pageControl numberOfPages="4" currentPage="2" hidesForSinglePage="YES" id="pages">
+        <color key="currentPageIndicatorTintColor" red="1" green="0" blue="0" alpha="1"/></pageControl>
+      <textField borderStyle="roundedRect" placeholder="Your name" clearButtonMode="whileEditing" textAlignment="right"
+        minimumFontSize="17" id="field"><fontDescription key="fontDescription" type="system" pointSize="14"/>
+        <textInputTraits key="textInputTraits" autocorrectionType="no" keyboardType="emailAddress" returnKeyType="go" secureTextEntry="YES"
+          textContentType="password"/></textField>
+      <textView editable="NO" text="One" bounces="NO" id="text"><color key="textColor" red="0" green="0" blue="1" alpha="1"/>
+        <fontDescription key="fontDescription" type="system" pointSize="20"/><textInputTraits key="textInputTraits"/></textView>
+      <pickerView id="picker"/><datePicker datePickerMode="date" style="wheels" minuteInterval="5" id="date">
+        <date key="minimumDate" timeIntervalSinceReferenceDate="0.0"/></datePicker>
+      <searchBar placeholder="Find" showsCancelButton="YES" searchBarStyle="minimal" id="search"/></subviews>
+      """)
+    let segments = try fixture.view("segments", as: UISegmentedControl.self)
+    #expect(segments.numberOfSegments == 2 && segments.selectedSegmentIndex == 1)
+    #expect(segments.titleForSegment(at: 0) == "Low" && segments.widthForSegment(at: 0) == 40)
+    #expect(!segments.isEnabledForSegment(at: 1))
+    let stepper = try fixture.view("stepper", as: UIStepper.self)
+    #expect(stepper.value == 3 && stepper.maximumValue == 9 && stepper.stepValue == 2 && stepper.wraps)
+    let pages = try fixture.view("pages", as: UIPageControl.self)
+    #expect(pages.numberOfPages == 4 && pages.currentPage == 2 && pages.hidesForSinglePage)
+    let field = try fixture.view("field", as: UITextField.self)
+    #expect(
+      field.borderStyle == .roundedRect && field.placeholder == "Your name" && field.textAlignment == .right)
+    #expect(field.font == .systemFont(ofSize: 14) && field.clearButtonMode == .whileEditing)
+    #expect(field.isSecureTextEntry && field.keyboardType == .emailAddress && field.returnKeyType == .go)
+    #expect(field.autocorrectionType == .no && field.textContentType == .password)
+    let text = try fixture.view("text", as: UITextView.self)
+    #expect(text.text == "One" && !text.isEditable && !text.bounces && text.font == .systemFont(ofSize: 20))
+    #expect(text.textColor == UIColor(red: 0, green: 0, blue: 1, alpha: 1))
+    _ = try fixture.view("picker", as: UIPickerView.self)
+    let date = try fixture.view("date", as: UIDatePicker.self)
+    #expect(date.datePickerMode == .date && date.datePickerStyle == .wheels && date.minuteInterval == 5)
+    #expect(date.minimumDate == Date(timeIntervalSinceReferenceDate: 0))
+    let search = try fixture.view("search", as: UISearchBar.self)
+    #expect(search.placeholder == "Find" && search.showsCancelButton && search.searchBarStyle == .minimal)
+    #expect(fixture.messages == [])
+  }
+
   @Test func recognizers() throws {
     let fixture = try InterfaceFixture("")
     let text = """
