@@ -12,10 +12,10 @@ extension MissingInterface {
       "UINavigationController, UITabBarController and child controllers (`addChild(_:)`) are there"
     ),
     (
-      ["UIAlert", "UIActionSheet", "UIActivityViewController", "UIMenu", "UIContextMenu", "UIPopover"],
+      ["UIActionSheet", "UIActivityViewController", "UIPopover"],
       "`present(_:animated:)` shows a controller of your own"
     ),
-    (["UISearch"], "A UITextField takes text"),
+    (["UISearchController"], "A UISearchBar is there"),
     (
       ["UIVisualEffect", "UIBlurEffect", "UIVibrancyEffect"],
       "A layer of the class CABackdropLayer with a blur among its `filters` blurs what is behind it"

@@ -70,6 +70,11 @@ package struct GestureFile: Sendable {
   package func read() throws -> Gesture {
     var script = TouchScript()
     try script.read(url)
+    guard script.typing.isEmpty else {
+      throw ProgramFailure(
+        "\(url.relativePath): the input has keys, which a window does not play. `cambium render --input` plays them"
+      )
+    }
     return Gesture(script.samples)
   }
 

@@ -9,6 +9,8 @@ final class BarButton: UIButton {
     contentEdgeInsets = UIEdgeInsets(top: 0, left: BarLook.buttonInset, bottom: 0, right: BarLook.buttonInset)
     titleLabel?.font = item.style == .done ? BarLook.doneFont : BarLook.buttonFont
     show(item, looks)
+    menu = item.menu
+    showsMenuAsPrimaryAction = item.menu != nil && item.action == nil && item.primaryAction == nil
     addAction(
       UIAction { [weak self, weak item] _ in
         if let self { item?.send(from: self, for: nil) }

@@ -10,7 +10,7 @@
 ///
 /// Titles, colours and images are set for each state; a state without one has that of `normal`. A system button has its title in
 /// the tint colour, and both fade while a finger is down. The image stands at the left of the title. Source: Apple's
-/// documentation of UIButton. Menus, subtitles and the types with symbols are left out: their buttons are system buttons.
+/// documentation of UIButton. Subtitles and the types with symbols are left out: their buttons are system buttons.
 @preconcurrency @MainActor open class UIButton: UIControl {
   /// The look of a button.
   public enum ButtonType: Int, Sendable {
@@ -125,7 +125,44 @@
     isEnabled ? .button : [.button, .notEnabled]
   }
 
-  override var primaryEvents: Event { .primaryActionTriggered }
+  override var primaryEvents: Event { menu != nil && showsMenuAsPrimaryAction ? [] : .primaryActionTriggered }
+
+  /// A menu that a long press of 0.5 s shows, or a tap if `showsMenuAsPrimaryAction` is true. Default nil.
+  open var menu: UIMenu?
+  private var waiting: (clock: MediaClock, entry: MediaClock.ScheduledBlock)?
+
+  private func showMenu() {
+    stopWaiting()
+    guard let menu, MenuView.present(menu, from: self) else { return }
+    sendActions(for: .menuActionTriggered)
+  }
+
+  private func stopWaiting() {
+    if let waiting { waiting.clock.cancel(waiting.entry) }
+    waiting = nil
+  }
+
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    if menu != nil, !showsMenuAsPrimaryAction {
+      let clock = MediaClock.current
+      let entry = clock.schedule(at: clock.time + 0.5) { [weak self] in
+        if let self, isTracking, isTouchInside { showMenu() }
+      }
+      waiting = (clock, entry)
+    }
+    return super.beginTracking(touch, with: event)
+  }
+
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    stopWaiting()
+    if menu != nil, showsMenuAsPrimaryAction, isTouchInside { showMenu() }
+  }
+
+  open override func cancelTracking(with event: UIEvent?) {
+    super.cancelTracking(with: event)
+    stopWaiting()
+  }
 
   // MARK: Looks
 

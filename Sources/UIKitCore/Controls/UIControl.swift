@@ -13,7 +13,7 @@
 /// ```
 ///
 /// A subclass overrides `beginTracking(_:with:)` and its kin, and sends `valueChanged` when its value was changed by the user.
-/// Source: Apple's documentation of UIControl. Menus, tool tips and symbol animations are left out.
+/// Source: Apple's documentation of UIControl. Tool tips and symbol animations are left out.
 @preconcurrency @MainActor open class UIControl: UIView {
   /// What happened to a control. The raw values are Apple's.
   public struct Event: OptionSet, Hashable, Sendable {
@@ -43,15 +43,15 @@
     public static let valueChanged = Event(rawValue: 1 << 12)
     /// The user has done what the control is for, such as tapping a button.
     public static let primaryActionTriggered = Event(rawValue: 1 << 13)
-    /// A menu of the control is about to be shown. It is never sent: there are no menus.
+    /// A menu of the control is about to be shown.
     public static let menuActionTriggered = Event(rawValue: 1 << 14)
-    /// Editing of a text field has begun. Controls of programs send it; there is no text field here.
+    /// Editing of a text field has begun.
     public static let editingDidBegin = Event(rawValue: 1 << 16)
-    /// The text of a text field has changed. As `editingDidBegin`.
+    /// The text of a text field has changed.
     public static let editingChanged = Event(rawValue: 1 << 17)
-    /// Editing of a text field has ended. As `editingDidBegin`.
+    /// Editing of a text field has ended.
     public static let editingDidEnd = Event(rawValue: 1 << 18)
-    /// Editing of a text field was ended by the return key. As `editingDidBegin`.
+    /// Editing of a text field was ended by the return key.
     public static let editingDidEndOnExit = Event(rawValue: 1 << 19)
     /// All events of touches, `touchDown` to `touchCancel`.
     public static let allTouchEvents = Event(rawValue: 0x0000_0FFF)
@@ -167,6 +167,9 @@
     default: contentHorizontalAlignment
     }
   }
+
+  /// Whether a tap shows the control's menu, and not only a long press. Default false.
+  open var showsMenuAsPrimaryAction = false
 
   // MARK: Tracking
 

@@ -32,6 +32,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   weak var controller: UIViewController?
   var traits = ViewTraits()
   var storedRecognizers: [UIGestureRecognizer] = []
+  var storedInteractions: [any NSObjectProtocol] = []
   var storedMask: UIView?
   var traitHandlers: [TraitHandler] = []
   /// What constraints concern; nil where none do.

@@ -129,7 +129,7 @@ import Testing
     text.forEachRun(in: 0..<4) { range, _ in parts.append("\(range)") }
     #expect(parts == ["0..<4"], "Equal neighbours are joined.")
     text.setStyle(of: 1..<2) { _ in .init([key: 3]) }
-    #expect(text.style(at: 1)?.values[key] as? Int == 3 && text[1..<3].string == "bc")
+    #expect(text.style(at: 1)?.values[key] as? Int == 3 && text[1..<3].string == "be")
     #expect(text.attributed.length == 4)
   }
 }

@@ -1,4 +1,4 @@
-/// An entry of a menu, or what a control does, with a title and an image. There are no menus here; controls use `UIAction`.
+/// An entry of a menu, or what a control does, with a title and an image.
 ///
 /// ```swift
 /// let action = UIAction(title: "Loop", state: .on) { _ in print("tapped") }
@@ -14,9 +14,9 @@
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The element cannot be used: its action is not called.
     public static let disabled = Attributes(rawValue: 1)
-    /// The element deletes something. It has no effect: there are no menus that would show it in red.
+    /// The element deletes something. A menu shows it in red.
     public static let destructive = Attributes(rawValue: 2)
-    /// The element is not in menus. It has no effect: there are no menus.
+    /// The element is not in menus.
     public static let hidden = Attributes(rawValue: 4)
   }
 

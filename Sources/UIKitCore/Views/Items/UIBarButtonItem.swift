@@ -13,7 +13,7 @@
 /// ```
 ///
 /// The action is a method without a parameter, with one (the item) or with two (the item and the event). Source: Apple's documentation of
-/// UIBarButtonItem. Menus are left out.
+/// UIBarButtonItem.
 @preconcurrency @MainActor open class UIBarButtonItem: UIBarItem {
   /// How a button looks.
   public enum Style: Int, Sendable {
@@ -128,6 +128,23 @@
 
   /// An item with the title, the tag and the state of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// A menu that a tap shows if the item has no action, and a long press otherwise. Default nil.
+  open var menu: UIMenu? { didSet { changed() } }
+
+  /// An item with a title, an image, an action and a menu.
+  ///
+  /// - Parameters:
+  ///   - title: the title. Default nil: that of the action.
+  ///   - image: the image. Default nil: that of the action.
+  ///   - primaryAction: is called when the user taps the item. Default nil.
+  ///   - menu: the menu. Default nil.
+  public convenience init(
+    title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu?
+  ) {
+    self.init(title: title, image: image, primaryAction: primaryAction)
+    self.menu = menu
+  }
 
   /// An item with an image.
   ///
