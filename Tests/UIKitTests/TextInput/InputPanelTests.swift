@@ -104,6 +104,28 @@ extension Kit {
       }
     }
 
+    @Test func theGuideOfTheKeyboard() {
+      TestScreen.run { test in
+        let field = field(test)
+        field.inputView = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 200))
+        let bar = test.add(UIView())
+        bar.translatesAutoresizingMaskIntoConstraints = false
+        NSLayoutConstraint.activate([
+          bar.leadingAnchor.constraint(equalTo: test.window.leadingAnchor),
+          bar.widthAnchor.constraint(equalToConstant: 50),
+          bar.heightAnchor.constraint(equalToConstant: 40),
+          bar.bottomAnchor.constraint(equalTo: test.window.keyboardLayoutGuide.topAnchor),
+        ])
+        test.window.layoutIfNeeded()
+        #expect(bar.frame.maxY == 667)
+        field.becomeFirstResponder()
+        #expect(bar.frame.maxY == 467)
+        field.resignFirstResponder()
+        #expect(bar.frame.maxY == 667)
+        test.step(0.5)
+      }
+    }
+
     @Test func aSimulatedKeyboardTypes() {
       UIScreen.simulatesKeyboard = true
       defer { UIScreen.simulatesKeyboard = false }
