@@ -156,7 +156,17 @@ import Testing
         ]
       ),
       (.rename("haze"), [0], [("name=\"blur\"", "name=\"haze\""), ("filters.blur.", "filters.haze.")]),
-      (.shift(1), [0], [(blur + invert, invert + blur)]), (.shift(-1), [1], [(blur + invert, invert + blur)]),
+      (.shift(1), [0], [(blur + invert, invert + blur)]),
+      // A comment stays where it is.
+      (
+        .shift(-1), [1],
+        [
+          (
+            blur + invert,
+            invert.replacingOccurrences(of: " <!-- night -->", with: "") + blur + "    <!-- night -->\n"
+          )
+        ]
+      ),
     ]
     for (command, way, changes) in cases {
       let after = changes.reduce(Self.glow) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
@@ -266,6 +276,51 @@ import Testing
       }
     }
     #expect(setup.edited == Self.scene(text) && setup.history.count == 0)
+  }
+
+  // MARK: Texts and paths
+
+  @Test func aTextThatIsTypedIsOneStep() throws {
+    let text = "<CATextLayer name=\"t\" bounds=\"0 0 50 20\" string='Hi'/>"
+    try Self.expect(text, text.replacingOccurrences(of: "'Hi'", with: "'Hey &amp; you'")) { setup in
+      for typed in ["H", "He", "Hey &", "Hey & you"] { try setup.set(typed, "t", "string", isDragged: true) }
+      setup.history.endStep()
+    }
+  }
+
+  /// Double clicks and clicks with Ctrl on the path of the selected layer. The scene is shown at two pixels a point, y up.
+  @Test func clicksEditAPath() throws {
+    let before =
+      "<CAShapeLayer name=\"s\" bounds=\"0 0 80 80\" position=\"50 50\" path=\"0 0 m 80 0 l 80 80 l h\"/>"
+    func expect(_ path: String, _ act: (SessionPointer) -> Void) throws {
+      try Self.expect(before, before.replacingOccurrences(of: "0 0 m 80 0 l 80 80 l h", with: path)) {
+        setup in
+        let stage = SessionStage(
+          document: setup.document.sheet.size, picture: CGSize(width: 200, height: 200))
+        let pointer = SessionPointer(setup.document, stage, log: setup.document.log)
+        setup.document.selection = try setup.layer("s")
+        act(pointer)
+      }
+    }
+    /// A point of the layer as a pixel.
+    func pixel(_ x: Double, _ y: Double) -> CGPoint { CGPoint(x: 2 * (10 + x), y: 200 - 2 * (10 + y)) }
+    func click(_ pointer: SessionPointer, _ x: Double, _ y: Double) {
+      pointer.press(at: pixel(x, y))
+      pointer.release(at: pixel(x, y))
+    }
+    // In the middle of the line that closes the path, far from the handles.
+    try expect("0 0 m 80 0 l 80 80 l 30 30 l h") { pointer in
+      click(pointer, 30, 30)
+      click(pointer, 30, 30)
+    }
+    try expect("0 0 m 80 0 l h") { pointer in
+      pointer.modifiers = { .control }
+      click(pointer, 80, 80)
+    }
+    try expect("0 0 m 0 0 61.1438 -18.8562 80 0 c 98.8562 18.8562 80 80 80 80 c h") { pointer in
+      click(pointer, 80, 0)
+      click(pointer, 80, 0)
+    }
   }
 
   // MARK: Several layers

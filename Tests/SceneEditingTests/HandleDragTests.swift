@@ -58,6 +58,37 @@ import Testing
     #expect(abs(tree.layer.frame.width - 72) < 1e-9)
   }
 
+  /// A drag that crops keeps the image where it is: the part of it that the layer shows is the part of its old bounds. It ends at the image.
+  @Test(arguments: [false, true]) func aCropLeavesTheImageWhereItIs(runsUp: Bool) throws {
+    let tree = DragTree { stage, layer in
+      stage.isGeometryFlipped = runsUp
+      layer.contents = CGImage(width: 1, height: 1, premultipliedRGBA: [255, 0, 0, 255])
+    }
+    let layer = tree.layer
+    // The upper edge of the image is at the least y where y runs down.
+    let isDown = layer.contentsAreFlipped()
+    func seen(_ x: Double, _ y: Double) throws -> CGPoint {
+      try #require(layer.presentation()?.transformToRoot.project(CGPoint(x: x, y: y)))
+    }
+    func crop(to x: Double, _ y: Double) throws {
+      let (from, to) = (try seen(layer.bounds.maxX, layer.bounds.maxY), try seen(x, y))
+      let drag = try #require(HandleDrag(.size(x: 1, y: 1), of: layer, at: from))
+      drag.move(to: to, crops: true)
+      CATransaction.flush()
+    }
+    func isClose(_ a: CGRect, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Bool {
+      let wanted = [x, y, width, height]
+      return zip([a.minX, a.minY, a.width, a.height], wanted).allSatisfy { abs($0 - $1) < 1e-6 }
+    }
+    try crop(to: 40, 45)
+    #expect(layer.bounds.size == CGSize(width: 40, height: 45))
+    #expect(isClose(layer.contentsRect, 0, isDown ? 0 : 0.25, 0.5, 0.75), "\(layer.contentsRect)")
+    // From there to beyond the image: it is shown whole again.
+    try crop(to: 400, 400)
+    #expect(layer.bounds.size == CGSize(width: 80, height: 60))
+    #expect(isClose(layer.contentsRect, 0, 0, 1, 1), "\(layer.contentsRect)")
+  }
+
   @Test func inPerspectiveTheOppositeEdgeIsSeenWhereItWas() throws {
     for anchor in [CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0, y: 1), CGPoint(x: 0.2, y: 0.9)] {
       let tree = DragTree { stage, layer in

@@ -2,13 +2,13 @@ import QuartzCore
 
 /// The handles of what a layer draws itself: the line and the stops of a gradient, the points of a path, the shape of an emitter. They are at
 /// the values of the model, in the layer's coordinates.
-@MainActor struct ContentHandles {
+@MainActor package struct ContentHandles {
   /// Those that are needed most come first.
   private(set) var places: [PlacedHandle] = []
   /// Lines that show what the handles are for.
   private(set) var lines: [[CGPoint]] = []
   /// The greatest number of points of a path that has handles.
-  static let greatestCount = 200
+  package static let greatestCount = 200
 
   /// - Parameter layer: a model layer.
   init(of layer: CALayer) {

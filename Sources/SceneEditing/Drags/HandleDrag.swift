@@ -38,6 +38,7 @@ import RenderTree
     var position: CGPoint
     var anchorPoint: CGPoint
     var transform: CATransform3D
+    var contentsRect: CGRect
   }
 
   /// A rotation about the z axis.
@@ -70,7 +71,7 @@ import RenderTree
     }
     before = Values(
       bounds: layer.bounds, position: layer.position, anchorPoint: layer.anchorPoint,
-      transform: layer.transform)
+      transform: layer.transform, contentsRect: layer.contentsRect)
     switch handle {
     case .size(let x, let y):
       let place = plane.point(Double(x + 1) / 2, Double(y + 1) / 2)
@@ -123,7 +124,10 @@ import RenderTree
   /// - Parameters:
   ///   - isConstrained: whether the size keeps its ratio, the rotation is a multiple of 15°, and a point moves along an axis of the layer.
   ///   - isCentred: whether the middle stays, and not the opposite edge; whether a point of a path moves alone.
-  package func move(to pointer: CGPoint, isConstrained: Bool = false, isCentred: Bool = false) {
+  ///   - crops: whether the edges of a layer with an image cut the image, which stays where it is (`contentsRect`).
+  package func move(
+    to pointer: CGPoint, isConstrained: Bool = false, isCentred: Bool = false, crops: Bool = false
+  ) {
     guard let shown = layer.presentation() else { return }
     let above = LayerPlane.above(shown)
     CATransaction.begin()
@@ -144,6 +148,11 @@ import RenderTree
       var rect = rect(x, y, place, keepsRatio: isConstrained, isCentred: isCentred)
       lines?.isOn = !isConstrained && !isCentred
       if let lines { rect = snapped(rect, x, y, lines) }
+      if crops, layer.contents is CGImage {
+        rect = cropped(rect)
+      } else if layer.contentsRect != before.contentsRect {
+        layer.contentsRect = before.contentsRect
+      }
       resize(to: rect)
     } else {
       moveAnchor(to: place)
@@ -160,6 +169,7 @@ import RenderTree
     layer.anchorPoint = before.anchorPoint
     layer.position = before.position
     layer.transform = before.transform
+    layer.contentsRect = before.contentsRect
   }
 
   /// Adds the drag to the history as one step; nothing if nothing has changed.
@@ -174,9 +184,10 @@ import RenderTree
     if !CATransform3DEqualToTransform(layer.transform, before.transform) {
       changed.append(("transform", before.transform))
     }
+    if layer.contentsRect != before.contentsRect { changed.append(("contentsRect", before.contentsRect)) }
     let verb =
       switch handle {
-      case .size: "Resize"
+      case .size: layer.contentsRect != before.contentsRect ? "Crop" : "Resize"
       case .rotation: "Rotate"
       default: "Move the anchor point of"
       }
@@ -218,6 +229,25 @@ import RenderTree
     return CGRect(
       x: begin(x, width, old.minX, old.maxX), y: begin(y, height, old.minY, old.maxY), width: width,
       height: height)
+  }
+
+  /// A rectangle in the plane for a layer that shows the same part of its image there as before. It stays within the image.
+  private func cropped(_ rect: CGRect) -> CGRect {
+    let (old, part) = (plane.bounds, before.contentsRect)
+    guard old.width > 0, old.height > 0, part.width > 0, part.height > 0 else { return rect }
+    // The whole image in the plane. Its upper edge is at the least y where y runs down.
+    let size = CGSize(width: old.width / part.width, height: old.height / part.height)
+    let isDown = layer.contentsAreFlipped() != plane.isFlipped
+    let top = part.minY * size.height
+    let y = isDown ? old.minY - top : old.maxY + top - size.height
+    let image = CGRect(origin: CGPoint(x: old.minX - part.minX * size.width, y: y), size: size)
+    let shown = rect.intersection(image)
+    guard shown.width > 0, shown.height > 0 else { return rect }
+    let below = isDown ? shown.minY - image.minY : image.maxY - shown.maxY
+    layer.contentsRect = CGRect(
+      x: (shown.minX - image.minX) / size.width, y: below / size.height, width: shown.width / size.width,
+      height: shown.height / size.height)
+    return shown
   }
 
   /// The rectangle with its dragged edges at the lines that are near.

@@ -82,7 +82,14 @@ extension MarkupText {
   private func innerElement(
     of keyPath: String, in element: MarkupElement, _ role: ElementRole
   ) throws(MarkupTextError) -> (MarkupElement, String)? {
-    guard case .layer(let type, _) = role, let path = Self.split(keyPath) else { return nil }
+    guard let path = Self.split(keyPath) else { return nil }
+    let table: PropertyTable
+    switch role {
+    case .layer(let type, _): table = type.propertyTable
+    // Particles emit cells, too.
+    case .cell: table = CAEmitterCell.propertyTable
+    default: return nil
+    }
     if path.head == LayerChild.mask.rawValue {
       guard let mask = children(of: element, named: "mask").last else {
         throw error("the layer has no mask", at: element)
@@ -90,7 +97,7 @@ extension MarkupText {
       let inner = children(of: mask).first { name(of: $0).map { MarkupReader.looksLikeLayer($0) } ?? false }
       return (inner ?? mask, path.tail)
     }
-    guard let kind = type.propertyTable.property(forKey: path.head)?.kind else { return nil }
+    guard let kind = table.property(forKey: path.head)?.kind else { return nil }
     if kind == .filter {
       guard let filter = children(of: element, named: path.head).last else { return nil }
       return (children(of: filter, named: "CAFilter").first ?? filter, path.tail)

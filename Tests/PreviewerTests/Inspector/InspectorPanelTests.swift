@@ -66,7 +66,9 @@ import Windowing
     let list = PropertyList(of: layer, all: false)
     #expect(list.groups.map(\.title) == ["Geometry", "Shape", "Appearance", "Shadow"])
     #expect(list.groups[0].entries.map(\.keyPath) == ["bounds.origin", "bounds.size", "position"])
-    #expect(list.groups[1].entries.map(\.keyPath) == ["lineWidth"])
+    #expect(
+      list.groups[1].entries.map(\.keyPath) == ["path", "fillColor", "strokeColor", "lineWidth"],
+      "what it draws is listed, also with default values")
     #expect(list.groups[2].entries.map(\.keyPath) == ["opacity"])
     let all = PropertyList(of: layer, all: true)
     let keys = all.groups.flatMap { $0.entries.map(\.keyPath) }
@@ -79,14 +81,30 @@ import Windowing
   }
 
   @Test func filtersHaveTheirInputs() throws {
-    let layer = CALayer()
-    let blur = CAFilter(type: "gaussianBlur")
-    blur.name = "blur"
-    blur.setValue(4, forKey: "inputRadius")
-    layer.filters = [blur]
-    let list = PropertyList(of: layer, all: false)
-    let filters = try #require(list.groups.first { $0.title == "Filters" })
-    #expect(filters.entries.contains { $0.keyPath == "filters.blur.inputRadius" })
+    let client = TestClient(LayerTreeTests.document(LayerTreeTests.family))
+    let setup = Setup(client)
+    let door = try #require(client.documents[0].layer("door"))
+    setup.select(door)
+    func objects() -> [ObjectRow] { setup.panel.details.content.subviews.compactMap { $0 as? ObjectRow } }
+    #expect(objects().isEmpty)
+    client.edit(.add(type: "gaussianBlur"), ObjectPath(door, "filters"))
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    let row = try #require(objects().first)
+    #expect(row.name.text == "gaussianBlur" && !row.isOpen && row.flag.isOn)
+    row.toggled()
+    #expect(row.isOpen)
+    setup.type("4", in: try #require(setup.fields("filters.gaussianBlur.inputRadius").first))
+    #expect(door.value(forKeyPath: "filters.gaussianBlur.inputRadius") as? Double == 4)
+    // The name is the one by which its values are set.
+    setup.type("haze.1", in: row.name)
+    #expect(row.name.problem == "a name cannot contain a point, which separates the parts of key paths")
+    _ = row.name.press(Key("Escape"), isControl: false)
+    setup.type("haze", in: row.name)
+    #expect((door.filters?.first as? CAFilter)?.name == "haze")
+    setup.fixture.interface.within { setup.panel.update(atOnce: true) }
+    #expect(setup.fields("filters.haze.inputRadius").first?.number == 4, "it stays open")
+    while client.edits.history.undo() {}
+    #expect(door.filters?.isEmpty != false)
   }
 
   @Test func typedValuesApplyAtOnceAndAreUndone() throws {

@@ -14,9 +14,19 @@ package struct StageMarks: Equatable, Sendable {
   /// The lines at which what is dragged has snapped.
   package var guides: [StageLine]
 
+  /// The path that the pen draws, in points of the stage; nil for none.
+  package var pen: PenMark?
+
   package init(
     band: CGRect? = nil, hasHandles: Bool = false, handle: LayerHandle? = nil, guides: [StageLine] = []
   ) {
     (self.band, self.hasHandles, self.handle, self.guides) = (band, hasHandles, handle, guides)
   }
+}
+
+/// A path that is being drawn.
+package struct PenMark: Equatable, Sendable {
+  package let path: CGPath
+  /// Its points, of which a click on the first one closes the path.
+  package let points: [CGPoint]
 }

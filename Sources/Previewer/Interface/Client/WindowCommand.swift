@@ -85,6 +85,10 @@ package enum WindowCommand: Sendable, Equatable {
   case toggleLayer(LayerOverrides.State)
   /// Edits the name of the selected layer in the tree of the inspector, which is shown.
   case rename
+  /// Draws a path point by point, or ends it.
+  case pen
+  /// Opens the path of the selected shape layer, or closes it.
+  case togglePathClosed
   /// Puts the selected layer on the clipboard as CAML.
   case copyMarkup
   /// Puts the selected layer on the clipboard as Swift source.

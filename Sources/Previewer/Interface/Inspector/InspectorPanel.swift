@@ -60,9 +60,9 @@ import Windowing
     details = DetailsView(
       client,
       sections: [
-        GradientSection(client), ObjectSection(client, "emitterCells"), ObjectSection(client, "filters"),
-        ObjectSection(client, "backgroundFilters"), ObjectSection(client, "emitterBehaviors"), animations,
-        LayoutSection(), StageSection(client), MemorySection(),
+        GradientSection(client), ObjectSection(client, "emitterCells"), animations,
+        ObjectSection(client, "filters"), ObjectSection(client, "backgroundFilters"),
+        ObjectSection(client, "emitterBehaviors"), LayoutSection(), StageSection(client), MemorySection(),
       ])
     super.init(frame: .zero)
     animations.heightsChanged = { [weak details] in details?.layOutRows() }

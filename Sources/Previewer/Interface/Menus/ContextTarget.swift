@@ -30,6 +30,7 @@ import UIKit
           .editLayer(.group), .editLayer(.ungroup), .editLayer(.bringToFront), .editLayer(.sendToBack),
           .arrangements,
         ],
+        [.togglePathClosed],
         [.rename, .toggleLayer(.hidden), .toggleLayer(.solo), .toggleLayer(.locked)],
         [.copyMarkup, .copySource],
         panels,

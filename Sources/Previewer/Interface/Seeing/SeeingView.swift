@@ -21,6 +21,8 @@ import Windowing
   private let constraint = ConstraintView(frame: .zero)
   private let band = ShapeView(frame: .zero)
   private let guides = ShapeView(frame: .zero)
+  private let pen = ShapeView(frame: .zero)
+  private let penPoints = ShapeView(frame: .zero)
   private let handles = HandlesView(frame: .zero)
 
   /// Borders and names of all layers. Default false.
@@ -67,7 +69,7 @@ import Windowing
     super.init(frame: .zero)
     isUserInteractionEnabled = false
     clipsToBounds = true
-    for view in [costs, borders, rulers, constraint, hover, band, guides, handles] {
+    for view in [costs, borders, rulers, constraint, hover, band, guides, handles, pen, penPoints] {
       view.isHidden = true
       addSubview(view)
     }
@@ -79,6 +81,8 @@ import Windowing
   package override func themeChanged() {
     band.set(fill: theme.accent.withAlphaComponent(0.12), stroke: theme.accent, width: 1)
     guides.set(stroke: theme.accent, width: 1)
+    pen.set(stroke: theme.accent, width: 1.5)
+    penPoints.set(fill: .white, stroke: theme.accent, width: 1.5)
   }
 
   private func changed() { shown = nil }
@@ -175,6 +179,23 @@ import Windowing
       lines.addLine(to: to)
     }
     guides.path = lines.isEmpty ? nil : lines
+    show(marks.pen, toScreen: toScreen)
+  }
+
+  /// Shows the path that the pen draws. The view of the stage has no perspective.
+  private func show(_ mark: PenMark?, toScreen: CATransform3D) {
+    for view in [pen, penPoints] {
+      view.isHidden = mark == nil
+      view.frame = bounds
+    }
+    var transform = CATransform3DGetAffineTransform(toScreen)
+    pen.path = mark.flatMap { $0.path.copy(using: &transform) }
+    let dots = CGMutablePath()
+    for point in mark?.points ?? [] {
+      let place = point.applying(transform)
+      dots.addEllipse(in: CGRect(x: place.x - 3.5, y: place.y - 3.5, width: 7, height: 7))
+    }
+    penPoints.path = dots.isEmpty ? nil : dots
   }
 
   private func showHandles(_ client: any PreviewClient) {

@@ -55,6 +55,36 @@ extension SessionDocument {
     }
   }
 
+  /// Adds a shape layer with a path, in front of the chosen layer, else in front in the root. A closed path is filled, and an open one drawn
+  /// as a line.
+  ///
+  /// - Parameter path: in points of the stage.
+  func add(_ path: EditablePath) throws {
+    let place = try pastePlace()
+    let outer = selection?.superlayer ?? place.texts.layer(of: place.element, in: place.part) ?? sheet.host
+    let (markup, box) = Self.markup(of: path.path) { outer.convert($0, from: sheet.host) }
+    let isClosed = path.subpaths.allSatisfy(\.isClosed)
+    let fill = "<fillColor value=\"0 0 0\" opacity=\"0\"/>"
+    let style =
+      isClosed
+      ? "fillColor=\"0.25 0.55 1\" path=\"\(markup)\"/>"
+      : "strokeColor=\"0.25 0.55 1\" lineWidth=\"2\" path=\"\(markup)\">\n  \(fill)\n</CAShapeLayer>"
+    try paste(
+      "<CAShapeLayer name=\"path\" bounds=\"0 0 \(NewLayer.text(box.width)) \(NewLayer.text(box.height))\" "
+        + "position=\"\(NewLayer.text(box.midX)) \(NewLayer.text(box.midY))\" \(style)\n")
+  }
+
+  /// The text of a path from the corner of its box, and the box.
+  private static func markup(of path: CGPath, _ convert: (CGPoint) -> CGPoint) -> (text: String, box: CGRect)
+  {
+    let moved = path.duplicatePath()
+    moved.replacePoints(path.points.map(convert).flatMap { [Double($0.x), Double($0.y)] })
+    let box = moved.boundingBoxOfPath
+    let text = moved.duplicatePath()
+    text.replacePoints(moved.points.flatMap { [Double($0.x - box.minX), Double($0.y - box.minY)] })
+    return (text.markupText { NewLayer.text($0) }, box)
+  }
+
   private static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
       .replacingOccurrences(of: "\"", with: "&quot;").escapingControls()

@@ -40,6 +40,14 @@ package enum KeyBindings {
       "Drag a handle",
       "Change the size, the rotation, the anchor point, the gradient, the path or the emitter of the selected layer. With Shift, a size keeps its ratio and a rotation goes in steps of 15°. With Alt, a size changes about the middle."
     ),
+    (
+      "Drag an edge with Ctrl",
+      "Crop the picture of the selected layer: the picture stays where it is"
+    ),
+    (
+      "Double click",
+      "Edit the text of the selected text layer. On the path of the selected layer, add a point; on a point, make it smooth or a corner. With Ctrl, a click removes a point."
+    ),
     ("Drag a row of the layer tree", "Put the layer between other layers, or into one of them"),
     ("Drag from a ruler", "Put a guide, at which layers snap. Drag it back to remove it."),
     (

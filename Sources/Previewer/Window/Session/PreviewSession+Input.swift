@@ -178,6 +178,7 @@ extension PreviewSession {
   /// A key of the keyboard. A field with the focus gets it first.
   private func press(_ key: Key, isRepeat: Bool) {
     if typesIntoProgram, program?.press(key) == true { return }
+    if interface.receiver == nil, pointer.pressPen(key.name) { return }
     if interface.receiver != nil {
       if interface.press(key) { return }
       // The gallery keeps the keyboard until it is left.

@@ -3,6 +3,7 @@ import Foundation
 import Localization
 import QuartzCore
 import SceneEditing
+import SceneTools
 import Windowing
 
 /// Commands on the selected layers and their animations.
@@ -50,6 +51,43 @@ extension PreviewSession {
       case .picture: choosePicture()
       }
     } catch { tell("\(error)", isError: true) }
+  }
+
+  /// Adds a shape layer with a path that was drawn on the stage.
+  func addPath(_ path: EditablePath) {
+    guard !isBackground else { return }
+    do { try document.add(path) } catch { tell("\(error)", isError: true) }
+  }
+
+  /// Opens or closes the path of the selected shape layer.
+  func togglePathClosed() {
+    guard let layer = selection as? CAShapeLayer else { return }
+    pointer.change(layer, "open or close the path") { $0.toggleClosed() }
+  }
+
+  /// Opens a field for the text of a layer below it on the stage.
+  func editText(of layer: CATextLayer) {
+    guard !(layer.string is NSAttributedString) else {
+      return tell(
+        localized("The text of \(LayerEditor.title(of: layer)) has attributes; it is edited in its source"),
+        isError: true)
+    }
+    guard let shown = layer.presentation() else { return }
+    let bounds = shown.bounds
+    let corners = [
+      CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
+      CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
+    ].compactMap { shown.transformToRoot.project($0).flatMap { viewport.transform.project($0) } }.map {
+      unit($0)
+    }
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    let rect = CGRect(
+      x: xs.min() ?? 0, y: ys.min() ?? 0, width: (xs.max() ?? 0) - (xs.min() ?? 0),
+      height: (ys.max() ?? 0) - (ys.min() ?? 0))
+    log.write(
+      "text",
+      [log.time, JSON.Member("path", .optional(document.sheet.document(of: layer)?.path(of: layer)))])
+    interface.within { StageTextField(layer, self).open(below: rect, in: interface) }
   }
 
   /// Says which layers were drawn between others that are a group now.

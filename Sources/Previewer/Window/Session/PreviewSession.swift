@@ -256,6 +256,8 @@ import Windowing
     pointer.pixelsPerPoint = { [window] in window.pixelsPerUnit }
     pointer.canEdit = { [unowned self] in !isBackground && (program == nil || movesLayers) }
     pointer.isCovered = { [unowned self] in interface.view(at: unit($0)) != nil }
+    pointer.drawn = { [unowned self] in addPath($0) }
+    pointer.editText = { [unowned self] in editText(of: $0) }
     pointer.capture = { [unowned self] in window.capturePointer($0 || stage.isPanning) }
 
     connectStates()

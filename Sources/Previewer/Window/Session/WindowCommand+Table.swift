@@ -42,9 +42,9 @@ extension WindowCommand {
     .screenPhase(.sleep), .screenshot, .export, .resetView, .zoomToSelection, .toggleRulers, .toggleFrame,
     .toggleHUD,
     .gallery, .chooseScene,
-    .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool,
+    .changeScene(by: 1), .changeScene(by: -1), .toggleBar, .toggleTheme, .toggleModelHits, .toggleTool, .pen,
     .gesture(.record), .gesture(.replay), .rotateDevice, .leave, .quit,
-    .toggleTilt, .removeGuides, .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename,
+    .toggleTilt, .removeGuides, .grid(0), .grid(1), .grid(4), .grid(5), .grid(8), .grid(10), .rename, .togglePathClosed,
     .toggleLayer(.hidden),
     .toggleLayer(.solo), .toggleLayer(.locked), .copyMarkup, .copySource,
     .editLayer(.picture), .animation(.goToBegin),
@@ -334,6 +334,18 @@ extension WindowCommand {
         "Rename the selected layer: in the tree of the inspector, where F2 does so", .layers,
         state: Self.hasSelection
       ) { $0.rename() }
+    case .pen:
+      define(
+        "Draw a path with the pen: Return ends it, Backspace removes a point", .layers,
+        [Key("P", shift: true)],
+        state: { .available($0.documents.contains { !$0.markups.isEmpty }) },
+        inWindow: { .on($0.pointer.pen != nil) }
+      ) { $0.pointer.togglePen() }
+    case .togglePathClosed:
+      define(
+        "Open or close the path of the selected layer", .layers,
+        state: { .available($0.selection is CAShapeLayer) }
+      ) { $0.togglePathClosed() }
     case .copyMarkup:
       define("Copy as CAML: the selected layer and everything in it", .layers, state: Self.hasSelection) {
         $0.copyMarkup()

@@ -34,7 +34,9 @@ extension SessionPointer {
   func moveHandle(_ drag: HandleDrag, to point: CGPoint) {
     let modifiers = modifiers()
     drag.lines?.scale = stage.viewport.scale / pixelsPerPoint()
-    drag.move(to: point, isConstrained: modifiers.contains(.shift), isCentred: modifiers.contains(.alt))
+    drag.move(
+      to: point, isConstrained: modifiers.contains(.shift), isCentred: modifiers.contains(.alt),
+      crops: modifiers.contains(.control))
     CATransaction.flush()
     write("drag", drag, point)
   }

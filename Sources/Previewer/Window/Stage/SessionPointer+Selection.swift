@@ -24,7 +24,10 @@ extension SessionPointer {
     restingClick = click.start
     guard !click.isAdding else { return toggle(click.hit) }
     let isAgain = lastClick.map { isClose(click.start, to: $0) } ?? false
-    lastClick = click.start
+    let now = MediaClock.systemTime
+    let isDouble = isAgain && now - lastClickTime < Self.doubleClickTime
+    (lastClick, lastClickTime) = (click.start, now)
+    if editContent(click, isDouble: isDouble) { return restingClick = nil }
     guard isAgain, let selection = document.selection else { return document.selection = click.hit?.layer }
     let layers = document.sheet.hits(at: stage.point(click.start)).map(\.layer).filter {
       edits.overrides.isHittable($0)

@@ -47,8 +47,14 @@ import Windowing
   private var pointedHandle: LayerHandle?
   /// The rectangle that the pointer draws to select layers; nil for none.
   var band: Band?
+  /// The path that the pointer draws; nil while it selects and drags.
+  var pen: SessionPen?
+  /// Where the pen was pressed, in pixels, while the button is down.
+  var penPress: CGPoint?
   /// The place of the last click.
   var lastClick: CGPoint?
+  /// When it was, on the system's clock.
+  var lastClickTime = -Double.infinity
   /// The place of the last click, until the pointer has left it.
   var restingClick: CGPoint?
 
@@ -62,6 +68,10 @@ import Windowing
   var isCovered: (CGPoint) -> Bool = { _ in false }
   /// The guides of the stage, at which layers snap.
   var guides: () -> StageGuides = { StageGuides() }
+  /// Takes a path that was drawn, in points of the stage.
+  var drawn: (EditablePath) -> Void = { _ in }
+  /// Begins to edit the text of a layer on the stage.
+  var editText: (CATextLayer) -> Void = { _ in }
   /// Keeps the pointer for the window until the button is up, or not any more.
   var capture: (Bool) -> Void = { _ in }
 
@@ -78,13 +88,15 @@ import Windowing
   /// Whether the pointer drags layers or a handle, or draws a rectangle.
   var isDragging: Bool { drag != nil || band != nil || handleDrag != nil }
   /// Whether the button is down over the scene.
-  var isPressed: Bool { isDragging || click != nil }
+  var isPressed: Bool { isDragging || click != nil || pen != nil }
   /// What the interface shows of it.
   var marks: StageMarks {
-    StageMarks(
+    var marks = StageMarks(
       band: band?.rect, hasHandles: handledLayer != nil && drag == nil,
       handle: handleDrag?.handle ?? pointedHandle,
       guides: drag?.layers.lines?.guides ?? handleDrag?.lines?.guides ?? [])
+    marks.pen = pen.map { PenMark(path: $0.shown, points: $0.points.map(\.place)) }
+    return marks
   }
 
   var edits: SceneEdits { document.edits }
@@ -140,6 +152,7 @@ import Windowing
   /// A drag of a handle changes the selected layer. Another one moves the selected layers if one of them lies under the pointer, or else the layer that the press hits. The root layer of a
   /// scene, which is its background, moves only with Alt; without it a drag from there draws a rectangle that selects layers.
   func press(at place: CGPoint) {
+    if pen != nil { return pressPen(at: place) }
     let point = stage.point(place)
     let hit = self.hit(at: place)
     // What is done next is for layers again.
@@ -170,6 +183,7 @@ import Windowing
 
   /// Moves what was pressed, once the pointer has moved more than in a click.
   func move(to place: CGPoint) {
+    if pen != nil { return movePen(to: place) }
     if !isDragging, let click {
       guard !isClose(place, to: click.start) else { return }
       self.click = nil
@@ -227,6 +241,7 @@ import Windowing
 
   /// Releases the left button over the scene: a click selects, a drag or a rectangle ends.
   func release(at place: CGPoint) {
+    if pen != nil { return releasePen() }
     move(to: place)
     capture(false)
     if let click {

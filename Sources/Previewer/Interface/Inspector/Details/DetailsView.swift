@@ -10,6 +10,7 @@ import UIKit
   private weak var shownLayer: CALayer?
   private var rows: [DetailRow] = []
   private var propertyRows: [String: PropertyRow] = [:]
+  private var pictureRows: [String: PictureRow] = [:]
   private var headings: [String: HeadingRow] = [:]
   private var list: PropertyList?
   private let sections: [DetailSection]
@@ -114,7 +115,7 @@ import UIKit
     var next: [DetailRow] = []
     for (index, group) in list.groups.enumerated() {
       next.append(heading(group.title))
-      for entry in group.entries { next.append(row(entry)) }
+      for entry in group.entries { next.append(entry.kind == .image ? pictureRow(entry) : row(entry)) }
       if index == 0 { next += rows(at: .afterGeometry, for: layer) }
     }
     next += rows(at: .afterProperties, for: layer)
@@ -148,6 +149,16 @@ import UIKit
     row.heightChanged = { [weak self] in self?.layOutRows() }
     row.tabbed = { [weak self] in self?.goOn(from: $0, $1) }
     propertyRows[entry.keyPath] = row
+    return row
+  }
+
+  private func pictureRow(_ entry: PropertyList.Entry) -> PictureRow {
+    if let known = pictureRows[entry.keyPath] { return known }
+    let row = PictureRow(entry.keyPath)
+    row.choose = { [weak self] in
+      if let layer = self?.shownLayer { self?.client.choosePicture(forKeyPath: entry.keyPath, of: layer) }
+    }
+    pictureRows[entry.keyPath] = row
     return row
   }
 

@@ -4,6 +4,7 @@ import Localization
 import QuartzCore
 import SceneEditing
 import SceneFiles
+import UIKit
 
 /// What the inspector shows of a layer: its properties in groups, as the property table of its class has them.
 package struct PropertyList {
@@ -49,13 +50,10 @@ package struct PropertyList {
     let table = type(of: layer).propertyTable
     let base = CALayer.propertyTable
     var groups: [String: [Entry]] = [:]
-    let animated = all ? [] : Self.animatedKeys(of: layer)
+    let needed = all ? [] : Self.always.union(Self.drawnKeys(of: layer)).union(Self.animatedKeys(of: layer))
     for property in table.properties
     where !Self.hidden.contains(property.key) && !Self.ownSections.contains(property.kind) {
-      guard
-        all || Self.always.contains(property.key) || animated.contains(property.key)
-          || !layer.isAtDefault(property)
-      else { continue }
+      guard all || needed.contains(property.key) || !layer.isAtDefault(property) else { continue }
       let isOwn = base.property(forKey: property.key) == nil
       let title = isOwn ? Self.ownTitle(of: layer) : Self.group(of: property.key)
       var entries = Self.entries(for: property)
@@ -73,6 +71,19 @@ package struct PropertyList {
   static let titles = ["Geometry", "Appearance", "Contents", "Shadow", "Filters", "Timing", "Behaviour"]
 
   private static let always: Set = ["bounds", "position", "opacity"]
+  /// The keys of what a layer draws itself.
+  private static func drawnKeys(of layer: CALayer) -> Set<String> {
+    switch layer {
+    case is CAGradientLayer: ["type", "startPoint", "endPoint"]
+    case is CATextLayer:
+      ["string", "font", "fontSize", "foregroundColor", "alignmentMode", "truncationMode", "wrapped"]
+    case is CAShapeLayer: ["path", "fillColor", "strokeColor", "lineWidth"]
+    case is CAEmitterLayer: ["emitterShape", "emitterMode", "emitterPosition", "emitterSize", "renderMode"]
+    case _ where layer.contents is CGImage: ["contentsGravity", "contentsRect", "contentsCenter"]
+    default: []
+    }
+  }
+
   /// Keys that the tree or another part of the inspector shows, and objects of the app.
   private static let hidden: Set = [
     "mask", "sublayers", "superlayer", "delegate", "style", "actions", "layoutManager", "frame", "locations",
@@ -150,10 +161,15 @@ package struct PropertyList {
       ]
     default:
       return [
-        entry(title, key, property.kind, property.quantity, names: MarkupValue.names(of: property))
+        entry(
+          title, key, property.kind, property.quantity,
+          names: key == "font" ? fontFamilies : MarkupValue.names(of: property))
       ]
     }
   }
+
+  /// The families of fonts that text layers are set in.
+  private static let fontFamilies = UIFont.familyNames.sorted()
 
   static func entry(
     _ title: String, _ keyPath: String, _ kind: ValueKind, _ quantity: Property.Quantity, names: [String] = []
