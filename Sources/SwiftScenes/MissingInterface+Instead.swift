@@ -15,7 +15,6 @@ extension MissingInterface {
       ["UIActionSheet", "UIActivityViewController", "UIPopover"],
       "`present(_:animated:)` shows a controller of your own"
     ),
-    (["UISearchController"], "A UISearchBar is there"),
     (
       ["UIVisualEffect", "UIBlurEffect", "UIVibrancyEffect"],
       "A layer of the class CABackdropLayer with a blur among its `filters` blurs what is behind it"

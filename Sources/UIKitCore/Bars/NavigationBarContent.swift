@@ -20,6 +20,9 @@ final class NavigationBarContent: UIView {
   private let promptLabel = UILabel()
   private let largeRoom = UIView()
   private var titleView: UIView?
+  private var palette: UIView?
+  /// The height of a view below the titles, in points.
+  static let paletteHeight: CGFloat = 52
   private var left: [(item: UIBarButtonItem, view: UIView?)] = []
   private var right: [(item: UIBarButtonItem, view: UIView?)] = []
 
@@ -62,13 +65,14 @@ final class NavigationBarContent: UIView {
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     // Touches between the items are those of the bar.
     super.point(inside: point, with: event)
-      && ([back] + left.compactMap(\.view) + right.compactMap(\.view) + [titleView].compactMap { $0 })
+      && ([back] + left.compactMap(\.view) + right.compactMap(\.view)
+        + [titleView, palette].compactMap { $0 })
         .contains { !$0.isHidden && $0.superview === self && $0.frame.contains(point) }
   }
 
   /// The views that fade in a transition: buttons, and the view in place of the title.
   var fadingViews: [UIView] {
-    left.compactMap(\.view) + right.compactMap(\.view) + [titleView].compactMap { $0 } + [
+    left.compactMap(\.view) + right.compactMap(\.view) + [titleView, palette].compactMap { $0 } + [
       back.arrow, promptLabel,
     ]
   }
@@ -86,6 +90,11 @@ final class NavigationBarContent: UIView {
     if titleView !== item.titleView {
       if titleView?.superview === self { titleView?.removeFromSuperview() }
       titleView = item.titleView
+    }
+    if palette !== item.palette {
+      if palette?.superview === self { palette?.removeFromSuperview() }
+      palette = item.palette
+      if let palette { addSubview(palette) }
     }
     for view in (left + right).compactMap(\.view) + [titleView].compactMap({ $0 }) { addSubview(view) }
     titleLabel.attributedText = NSAttributedString(
@@ -171,8 +180,15 @@ final class NavigationBarContent: UIView {
       start += room
     }
     placeTitle(natural, from: start + (start > margin ? 0 : BarLook.buttonInset), to: end, in: row)
+    if let palette {
+      palette.frame = CGRect(
+        x: 0, y: bounds.height - Self.paletteHeight, width: width, height: Self.paletteHeight)
+    }
     placeLargeTitle(width)
   }
+
+  /// The height above the view below the titles.
+  private var titlesHeight: CGFloat { bounds.height - (palette == nil ? 0 : Self.paletteHeight) }
 
   private var titleWidth: CGFloat {
     if let titleView { return BarButtons.size(of: titleView).width }
@@ -197,11 +213,11 @@ final class NavigationBarContent: UIView {
         width: width, height: height)
       titleLabel.setFrameWithoutTransform(titleFrame)
     }
-    titleLabel.isHidden = titleView != nil || (isLarge && bounds.height - plainHeight > 10)
+    titleLabel.isHidden = titleView != nil || (isLarge && titlesHeight - plainHeight > 10)
   }
 
   private func placeLargeTitle(_ width: CGFloat) {
-    let room = max(bounds.height - plainHeight, 0)
+    let room = max(titlesHeight - plainHeight, 0)
     largeRoom.isHidden = !isLarge || room == 0
     largeRoom.frame = CGRect(x: 0, y: plainHeight, width: width, height: room)
     let margin = BarLook.margin(width: width)

@@ -210,7 +210,10 @@
   }
 
   /// The height that suits the item on top.
-  var naturalHeight: CGFloat { plainHeight + (hasLargeTitle ? BarLook.largeTitleHeight : 0) }
+  var naturalHeight: CGFloat {
+    plainHeight + (hasLargeTitle ? BarLook.largeTitleHeight : 0)
+      + (topItem?.palette == nil ? 0 : NavigationBarContent.paletteHeight)
+  }
 
   // MARK: Looks
 

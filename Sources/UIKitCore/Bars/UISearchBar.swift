@@ -70,9 +70,19 @@ import CoreGraphics
   /// The field.
   open var searchTextField: UISearchTextField { field }
 
-  private func textChanged() { delegate?.searchBar(self, textDidChange: field.text ?? "") }
+  /// What a search controller hears of its bar, before the delegate.
+  var heard: (SearchStep) -> Void = { _ in }
+  enum SearchStep { case begun, changed, cancelled }
 
-  private func cancelled() { delegate?.searchBarCancelButtonClicked(self) }
+  private func textChanged() {
+    heard(.changed)
+    delegate?.searchBar(self, textDidChange: field.text ?? "")
+  }
+
+  private func cancelled() {
+    heard(.cancelled)
+    delegate?.searchBarCancelButtonClicked(self)
+  }
 
   // MARK: Cancel button and scopes
 
@@ -272,7 +282,10 @@ import CoreGraphics
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
     bar.delegate?.searchBarShouldBeginEditing(bar) ?? true
   }
-  func textFieldDidBeginEditing(_ textField: UITextField) { bar.delegate?.searchBarTextDidBeginEditing(bar) }
+  func textFieldDidBeginEditing(_ textField: UITextField) {
+    bar.heard(.begun)
+    bar.delegate?.searchBarTextDidBeginEditing(bar)
+  }
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool {
     bar.delegate?.searchBarShouldEndEditing(bar) ?? true
   }

@@ -72,6 +72,13 @@
   open var prompt: String? { didSet { if prompt != oldValue { changed() } } }
   /// A view that is shown instead of the title. Default nil.
   open var titleView: UIView? { didSet { if titleView !== oldValue { changed() } } }
+  /// A view below the title and the large title, such as a search bar. Nil for none.
+  var palette: UIView? { didSet { if palette !== oldValue { changed() } } }
+  /// The controller of the search bar.
+  var searching: UIViewController?
+  /// Whether the search bar goes away while the content scrolls. Kept, without effect: it stays. Default true.
+  open var hidesSearchBarWhenScrolling = true
+
   /// Whether the title is large, in a bar with `prefersLargeTitles`. Default `automatic`.
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
 
