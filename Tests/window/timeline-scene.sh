@@ -75,7 +75,7 @@ edit_timeline() {
   saves "which changes the begin time" 's/beginTime="1.0"/beginTime="1.5"/'
   taken_back "a bar"
 
-  act pull 2 30 35 6
+  act pull 2 30 35 8
   xdotool mouseup 1
   expect "the end of a bar is dragged" wait_for edit
   settle
@@ -96,13 +96,11 @@ edit_timeline() {
   settle
   press_in 1 20
   settle
-  saves "Esc takes a drag back" ''
-
-  # A key frame is selected; the arrow keys go to the next one, and with Alt move it by a frame of 1/60 s, of 4 s.
-  act xdotool key alt+Left
-  expect "Alt with an arrow key moves a key frame" wait_for edit
+  # Ctrl with an arrow key moves the selected key frame by a frame of 1/60 s, of 4 s, from where Esc has put it back.
+  act xdotool key ctrl+Left
+  expect "Ctrl with an arrow key moves a key frame" wait_for edit
   settle
-  saves "by a frame" 's/value="0.5"/value="0.495833"/'
+  saves "by a frame, after Esc has taken a drag back" 's/value="0.5"/value="0.495833"/'
   taken_back "a step"
 
   press_in 1 20
@@ -122,7 +120,7 @@ edit_timeline() {
   settle
   picture timeline-added
   saves "with the value there" \
-    's/ <real value="200.50"\/>/ <real value="150.25"\/>&/;s/ <real value="0.5"\/>/ <real value="0.25"\/>&/'
+    's/ <real value="200.50"\/>/<real value="150.25"\/>&/;s/ <real value="0.5"\/>/<real value="0.25"\/>&/'
   taken_back "an added key frame"
 
   move $(spot 1 30)
@@ -145,7 +143,7 @@ edit_timeline() {
   settle
   picture timeline-pasted
   saves "at the playhead" \
-    's/ <real value="20"\/>/ <real value="200.5"\/>&/;/value="10"/{n;s/ <real value="1"\/>/ <real value="0.25"\/>&/}'
+    's/ <real value="20"\/>/<real value="200.5"\/>&/;/value="10"/{n;s/ <real value="1"\/>/<real value="0.25"\/>&/}'
   taken_back "a paste"
 
   # The keyboard alone: the focus comes to the tracks, Down and Up choose rows, and Right a key frame.
@@ -153,8 +151,8 @@ edit_timeline() {
   settle
   xdotool key Down
   settle
-  act xdotool key alt+Right
-  expect "Alt with an arrow key moves the bar of the chosen row" wait_for edit '"keyPath": "animations.fade.beginTime"'
+  act xdotool key ctrl+Right
+  expect "Ctrl with an arrow key moves the bar of the chosen row" wait_for edit '"keyPath": "animations.fade.beginTime"'
   settle
   saves "by a frame" 's/beginTime="1.0"/beginTime="1.0167"/'
   taken_back "a moved bar"

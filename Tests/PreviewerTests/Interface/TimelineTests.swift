@@ -133,6 +133,61 @@ import Windowing
     #expect(abs(panel.axis.origin - start) * panel.axis.scale < 1e-6)
   }
 
+  @Test func theAxisFollowsThePlayhead() {
+    let (fixture, client, panel) = make("bouncing-ball")
+    let width = Double(panel.bounds.width - 200)
+    func isVisible() -> Bool { (0...width).contains(panel.axis.x(client.playback.time)) }
+    for time in [30.0, 0, 12, 11.9, 0] {
+      client.seek(to: time)
+      fixture.interface.within { panel.update() }
+      #expect(isVisible(), "after a seek to \(time) s")
+    }
+    // After a jump back, what lies before the scene is not shown.
+    #expect(panel.axis.origin > -0.5)
+    // An axis that was moved away stays while nothing is sought.
+    _ = fixture.interface.wheel(CGVector(dx: 400, dy: 0), at: point(panel, 0.5))
+    fixture.interface.within { panel.update() }
+    #expect(!isVisible())
+  }
+
+  @Test func aRangeThatACommandSetsIsShown() {
+    let (fixture, client, panel) = make("bouncing-ball")
+    _ = fixture.interface.wheel(CGVector(dx: 0, dy: 12), at: point(panel, 0.5))
+    client.setOrder(PlaybackOrder(range: 0...1, ends: .loop))
+    fixture.interface.within { panel.update() }
+    let width = Double(panel.bounds.width - 200)
+    #expect((0...width).contains(panel.axis.x(0)) && (0...width).contains(panel.axis.x(1)))
+  }
+
+  @Test func rowsOfSeveralScenesNameTheirs() {
+    let client = TestClient("bouncing-ball", "easing")
+    let names = TimelineRow.rows(of: client.documents).compactMap { row in
+      if case .layer(_, _, let scene) = row { scene } else { String?.none }
+    }
+    #expect(Set(names) == ["bouncing-ball.caml", "easing.caml"])
+    let alone = TimelineRow.rows(of: TestClient("easing").documents)
+    #expect(
+      alone.allSatisfy { row in if case .layer(_, _, let scene) = row { scene == nil } else { true } })
+  }
+
+  @Test func aRowSaysWhereItsAnimationLies() throws {
+    let (fixture, _, panel) = make("bouncing-ball")
+    func rows() -> [String] {
+      AccessibleElement.all(in: panel.tracks).filter { $0.role == .row }.compactMap(\.value)
+    }
+    #expect(!rows().contains { $0.contains("out of sight") })
+    let span = try #require(
+      panel.tracks.rows.lazy.compactMap { row in
+        if case .span(let span) = row { span } else { nil }
+      }.first)
+    guard span.extent.begin.isFinite else { return }
+    fixture.interface.within {
+      panel.tracks.axis = TimelineAxis(origin: span.extent.begin - 100, scale: 100)
+      panel.tracks.show()
+    }
+    #expect(rows().contains { $0.contains("out of sight, after") })
+  }
+
   @Test func thePlayheadRunsWithoutTheMainThread() throws {
     let (fixture, client, panel) = make("bouncing-ball")
     fixture.interface.screen.clock.resume()

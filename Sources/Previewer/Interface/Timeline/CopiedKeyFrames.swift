@@ -9,9 +9,10 @@ import QuartzCore
     animations.map { CAMLWriter.element(of: $0.animation, key: nil, on: $0.layer, in: nil) }.joined()
   }
 
-  /// The keyframe animations of a text, as a layer would have them; empty for a text without.
+  /// The keyframe animations of a text, as a layer would have them; empty for a text without. Those with keys are whole animations, which are
+  /// pasted as such.
   static func animations(in text: String, for layer: CALayer) -> [CAKeyframeAnimation] {
-    guard text.contains("<"), text.utf8.count < 1 << 20 else { return [] }
+    guard text.contains("<"), !text.contains(" key="), text.utf8.count < 1 << 20 else { return [] }
     // How values are read depends on the class of the layer.
     let name = "\(type(of: layer))"
     let element = name.hasPrefix("CA") && name.hasSuffix("Layer") ? name : "CALayer"

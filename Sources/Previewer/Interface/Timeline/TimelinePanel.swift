@@ -47,9 +47,14 @@ import Windowing
     var host: ObjectIdentifier
   }
   private var contents: Contents?
-  private var loaded = -Double.infinity
-  /// Rows are made again at most this often while the scene is being changed.
+  /// When the rows were made, of the system's clock, and how long that took, in seconds.
+  private var loaded = (at: -Double.infinity, took: 0.0)
+  /// Rows are made again after a rest of so many times what it takes, but within `patience`.
+  private static let restShare = 20.0
+  /// The longest rest before rows are made again while the scene is being changed, in seconds.
   private static let patience = 0.25
+  /// The seconds until changed rows are made again; infinite if they are up to date.
+  package private(set) var wait = Double.infinity
 
   package init(_ client: any PreviewClient) {
     self.client = client
@@ -71,6 +76,7 @@ import Windowing
     tracks.hovered = { [weak self] row, part, point in self?.hover(row, part, point) }
     tracks.dragged = { [weak self] text, point in self?.describe(text, at: point) }
     // While it went on, only the rows of what was dragged were shown anew.
+    tracks.willPress = { [weak self] in self?.update(atOnce: true) }
     tracks.dragEnded = { [weak self] in self?.contents?.version = 0 }
     editor.changed = { [weak self] layer in self?.refresh(layer) }
     grip.dragged = { [weak self] way in self?.resize(by: way) }
@@ -110,6 +116,7 @@ import Windowing
     var time = 0.0
     var now = 0.0
     var isPaused = true
+    var isReversed = false
     /// Whether the playhead was in the panel.
     var isVisible = true
     var range: ClosedRange<Double>?
@@ -155,7 +162,12 @@ import Windowing
     guard let client, bounds.width > 0 else { return }
     let isOther = contents?.host != ObjectIdentifier(client.host)
     contents = contents(of: client)
-    loaded = MediaClock.systemTime
+    let begin = MediaClock.systemTime
+    defer {
+      let end = MediaClock.systemTime
+      loaded = (end, end - begin)
+      wait = .infinity
+    }
     let rows =
       switch scope {
       case .all: TimelineRow.rows(of: client.documents)
@@ -231,21 +243,27 @@ import Windowing
   private func follow(_ client: any PreviewClient) {
     let playback = client.playback
     let (time, now) = (playback.time, MediaClock.systemTime)
-    let passed = seen.isPaused ? 0 : (now - seen.now) * playback.speed * (playback.isReversed ? -1 : 1)
     let isJump =
-      abs(time - seen.time - passed)
-      > (seen.isPaused && playback.isPaused ? 1e-9 : 0.25 * max(playback.speed, 1))
+      abs(time - expectedTime(client, at: now)) > (seen.isPaused ? 1e-9 : 0.25 * max(playback.speed, 1))
     let origin = axis.origin
     if isJump || (seen.isVisible && !playback.isPaused) { revealPlayhead(client) }
     if playback.order.range != seen.range, !ruler.isDragged, let range = playback.order.range {
       reveal(range)
     }
     seen = Seen(
-      time: time, now: now, isPaused: playback.isPaused, isVisible: isVisible(time),
-      range: playback.order.range)
+      time: time, now: now, isPaused: playback.isPaused, isReversed: playback.isReversed,
+      isVisible: isVisible(time), range: playback.order.range)
     guard axis.origin != origin else { return }
     tracks.axis = axis
     tracks.show()
+  }
+
+  /// The time that the clock shows now, if it has only run since the last update.
+  private func expectedTime(_ client: any PreviewClient, at now: Double) -> Double {
+    guard !seen.isPaused else { return seen.time }
+    let way = (now - seen.now) * client.playback.speed * (seen.isReversed ? -1 : 1)
+    let moment = PlaybackOrder.Moment(time: seen.time + way, isReversed: seen.isReversed)
+    return client.playback.order.moment(after: moment, whole: client.loopDuration).time
   }
 
   private func isVisible(_ time: Double) -> Bool { (0...Double(trackWidth)).contains(axis.x(time)) }
@@ -289,9 +307,11 @@ import Windowing
     let waits = editor.isDragging && now.host == contents?.host
     if now != contents, !waits {
       let isChosen = now.selection != contents?.selection
-      let isDue = atOnce || MediaClock.systemTime >= loaded + Self.patience
-      if isChosen || now.host != contents?.host || isDue {
+      let rest = loaded.at + min(loaded.took * Self.restShare, Self.patience) - MediaClock.systemTime
+      if isChosen || now.host != contents?.host || atOnce || rest <= 0 {
         reload()
+      } else {
+        wait = rest
       }
       if isChosen, let layer = client.selection { tracks.reveal(layer) }
     }

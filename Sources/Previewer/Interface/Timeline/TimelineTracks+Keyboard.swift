@@ -3,7 +3,7 @@ import QuartzCore
 import UIKit
 import Windowing
 
-/// The keyboard: Up and Down choose rows, Left and Right key frames, with Alt they move what is selected. Letters are commands, but for K,
+/// The keyboard: Up and Down choose rows, Left and Right key frames, with Ctrl they move what is selected. Letters are commands, but for K,
 /// which adds a key frame.
 extension TimelineTracks: KeyboardReceiver, FocusTarget {
   package var ownReceiver: (any KeyboardReceiver)? { self }
@@ -60,6 +60,9 @@ extension TimelineTracks: KeyboardReceiver, FocusTarget {
   }
 
   private func pressWithControl(_ key: Key) -> Bool {
+    if key.name == "Left" || key.name == "Right" {
+      return nudge(key.name == "Left" ? -1 : 1, isShifted: key.shift)
+    }
     guard !key.shift else { return false }
     switch key.name {
     case "A":
@@ -97,15 +100,17 @@ extension TimelineTracks: KeyboardReceiver, FocusTarget {
     return true
   }
 
-  /// Goes to the next key frame of the row, or the one before. With Alt it moves the selected key frames, or else the bar, by a frame, with
-  /// Shift by ten.
+  /// Moves the selected key frames, or else the bar of the row, by a frame, with Shift by ten.
+  private func nudge(_ way: Int, isShifted: Bool) -> Bool {
+    guard let span = span(at: chosenRow) else { return false }
+    editor.nudge(span, by: Double(way) * Playback.frame * (isShifted ? 10 : 1))
+    show()
+    return true
+  }
+
+  /// Goes to the next key frame of the row, or the one before.
   private func goSideways(_ way: Int, isShifted: Bool) -> Bool {
     guard let span = span(at: chosenRow), let place = span.place else { return false }
-    if interface?.modifiers.contains(.alt) == true {
-      editor.nudge(span, by: Double(way) * Playback.frame * (isShifted ? 10 : 1))
-      show()
-      return true
-    }
     let count = span.keyframes.count
     guard count > 0 else { return true }
     let indices = editor.selectedIndices(of: place)

@@ -77,6 +77,7 @@ extension TimelineTracks {
   /// - Parameter isDouble: whether it is the second press of a double click.
   func beginPress(at point: CGPoint, isDouble: Bool) {
     guard press == nil else { return }
+    willPress()
     interface?.receiver = self
     hovered(nil, nil, .zero)
     let index = row(at: point)

@@ -24,6 +24,8 @@ import Windowing
       _, _ in
     }
 
+  /// The pointer is pressed, for which the rows have to be up to date.
+  package var willPress: @MainActor () -> Void = {}
   /// A drag has ended, after which the rows may be made anew.
   package var dragEnded: @MainActor () -> Void = {}
 

@@ -165,6 +165,9 @@ extension PreviewSession {
         return try document.pasteAnimations(text, onto: document.selected)
       }
       if let paths = SessionDocument.paths(in: text) { return try addPictures(paths) }
+      // Key frames go into the animations of the selected layer while the timeline shows them.
+      let timeline = panels.panel(TimelinePanel.self) as? TimelinePanel
+      if interface.within({ timeline?.editor.paste(text) }) == true { return }
       try document.paste(text)
     } catch { tell("\(error)", isError: true) }
   }
