@@ -27,8 +27,8 @@ package struct TextLines {
   /// Apart from the paragraphs, because they are added up for every question.
   private var heights: [CGFloat] = []
   private let lineHeight: CGFloat
-  /// A paragraph of more units is laid out in pieces, each of which begins a line.
-  private static let longest = 1 << 14
+  /// A paragraph of more units is laid out in pieces, each of which begins a line. Lines that do not break may be longer.
+  private let longest: Int
   /// The characters that a guess takes a line to have.
   private let charactersInLine: CGFloat
 
@@ -38,6 +38,7 @@ package struct TextLines {
   package init(_ text: StyledText, _ format: Format) {
     self.format = format
     lineHeight = Self.height(of: format.font)
+    longest = format.width == nil ? 1 << 20 : 1 << 14
     charactersInLine = format.width.map { max($0 / max(format.font.pointSize * 0.5, 0.1), 1) } ?? .infinity
     insert(paragraphs(of: text, 0..<text.length, isLast: true), at: 0)
   }
@@ -59,7 +60,7 @@ package struct TextLines {
       index = units.index(after: index)
       length += 1
       let isCut =
-        length >= Self.longest && (unit == 0x20 || length >= Self.longest * 2 && !UTF16.isLeadSurrogate(unit))
+        length >= longest && (unit == 0x20 || length >= longest * 2 && !UTF16.isLeadSurrogate(unit))
       let isHalf = unit == 0x0D && index < end && units[index] == 0x0A
       if isCut || Self.endsLine(unit) && !isHalf {
         result.append(Paragraph(length: length))

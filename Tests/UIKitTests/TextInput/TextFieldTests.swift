@@ -286,6 +286,19 @@ extension Kit {
       }
     }
 
+    /// A text of 100,000 characters stays in one line.
+    @Test func veryLongTextsHaveOneLine() {
+      TestScreen.run { test in
+        let field = field(test)
+        field.text = String(repeating: "0123456789", count: 10_000)
+        field.becomeFirstResponder()
+        test.screen.type("x")
+        #expect(field.interaction.size.height < 40 && field.scrolled > 100_000)
+        press(test, "Home")
+        #expect(field.scrolled == 0)
+      }
+    }
+
     @Test func codesOfOtherViewsAreTyped() {
       final class CodeView: UIView, UIKeyInput {
         var digits = ""
