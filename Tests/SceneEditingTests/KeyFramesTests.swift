@@ -262,6 +262,25 @@ import Testing
     #expect(scene.animations == Self.frames("0 0.5 1", times: "0 0.75 1"))
   }
 
+  /// Without a duration an animation has the default one, or that of its group. A negative speed shows the key frames from the last to the
+  /// first, and their times stay.
+  @Test(arguments: [
+    ("", 0.25), (" duration=\"0\"", 0.25), (" duration=\"1e9\"", 1e9), (" duration=\"2\" speed=\"-3\"", 2),
+    (" duration=\"0.001\"", 0.001),
+  ]) func everyDurationHasAMiddle(_ attributes: String, _ duration: Double) throws {
+    let scene = try EditedAnimations(
+      animations: Self.frames("0 1").replacingOccurrences(of: " duration=\"2\"", with: attributes))
+    let place = try scene.place("k")
+    var frames = try KeyFrames(of: place)
+    #expect(frames.duration == duration)
+    try frames.insert(at: duration / 2)
+    #expect(abs(frames.seconds(of: 1) - duration / 2) <= 1e-6 * duration)
+    scene.edits.animations.set(frames, of: place)
+    #expect(scene.failure == nil)
+    #expect(scene.animations.contains(Self.list("values", ["0", "0.5", "1"])))
+    #expect(frames.index(at: .infinity) == nil && frames.index(at: .nan) == nil)
+  }
+
   // MARK: Refusals
 
   private nonisolated static let path =

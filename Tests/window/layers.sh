@@ -119,4 +119,54 @@ expect "Escape takes the selection away first" lives
 xdotool key Escape
 ended
 expect "it ends with 0" test $status = 0
+
+# A deleted layer takes with it what states and transitions have for it, in the same step.
+cat >"$work/scene.caml" <<END
+<caml xmlns="http://www.apple.com/CoreAnimation/1.0">
+  <CALayer name="stage" bounds="0 0 800 600" geometryFlipped="1" backgroundColor="1 1 1">
+    <sublayers>
+      <CALayer id="#2" name="moon" bounds="0 0 80 80" position="140 140" backgroundColor="0 0 1"/>
+      <CALayer id="#3" name="hill" bounds="0 0 80 80" position="500 300" backgroundColor="0 1 0"/>
+    </sublayers>
+    <states>
+      <LKState name="Locked">
+        <elements>
+          <LKStateSetValue targetId="#2" keyPath="opacity"><value type="real" value="1"/></LKStateSetValue>
+          <LKStateSetValue targetId="#3" keyPath="opacity"><value type="real" value="1"/></LKStateSetValue>
+        </elements>
+      </LKState>
+      <LKState name="Unlock">
+        <elements>
+          <LKStateSetValue targetId="#2" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+          <LKStateSetValue targetId="#3" keyPath="opacity"><value type="real" value="0.5"/></LKStateSetValue>
+        </elements>
+      </LKState>
+    </states>
+    <stateTransitions>
+      <LKStateTransition fromState="*" toState="*">
+        <elements>
+          <LKStateTransitionElement targetId="#2" key="opacity"><animation type="CABasicAnimation" duration="1"/></LKStateTransitionElement>
+          <LKStateTransitionElement targetId="#3" key="opacity"><animation type="CABasicAnimation" duration="1"/></LKStateTransitionElement>
+        </elements>
+      </LKStateTransition>
+    </stateTransitions>
+  </CALayer>
+</caml>
+END
+cp "$work/scene.caml" "$work/start"
+grep -v '"#2"' "$work/start" >"$work/deleted"
+show "$work/scene.caml" --size 800x600 --scale 1
+rests
+hover 140 140 stage/moon
+click
+settle
+xdotool key Delete
+soon "a layer with values of states is deleted" 'test "$(color_at 140 140)" = FFFFFF'
+saved "with its values in states, and its elements in transitions" "$work/deleted"
+expect "so that nothing is left to check" "$cambium" check --strict "$work/scene.caml"
+xdotool key ctrl+z
+soon "undo brings the layer back" 'test "$(color_at 140 140)" = 0000FF'
+saved "and all of it" "$work/start"
+xdotool key q
+ended
 finish

@@ -77,6 +77,7 @@ package enum AnimationKind: String, CaseIterable, Sendable {
   @MainActor private func keyFrames(of property: CAPropertyAnimation, at place: AnimationPath)
     throws(EditFailure) -> Converted
   {
+    if let reason = place.lackOfKeyFrames { throw EditFailure(description: reason) }
     guard let basic = property as? CABasicAnimation, let ends = basic.ends(on: place.layer) else {
       throw EditFailure(
         description: localized(
@@ -147,5 +148,18 @@ package enum AnimationKind: String, CaseIterable, Sendable {
 
   private static func copyEnds(_ old: CAPropertyAnimation, to new: CAPropertyAnimation) {
     for key in ["fromValue", "toValue", "byValue"] { new.setValue(old.value(forKey: key), forKey: key) }
+  }
+}
+
+extension AnimationPath {
+  /// Why an animation of a transition cannot have key frames: it has no values of its own, because the states give them. Nil for another
+  /// one.
+  @MainActor package var lackOfKeyFrames: String? {
+    guard case .transition = source, let basic = animation as? CABasicAnimation,
+      basic.fromValue == nil || basic.toValue == nil
+    else { return nil }
+    return localized(
+      "\(title) of \(LayerEditor.title(of: layer)) goes from the value that is shown to that of the new state, so it has no key frames; give its animation both values in the file"
+    )
   }
 }

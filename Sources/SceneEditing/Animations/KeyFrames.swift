@@ -123,7 +123,7 @@ import QuartzCore
 
   /// The part of the duration, after the timing function, at a number of seconds. Files have six decimals.
   private func time(at seconds: Double) -> Double {
-    guard duration > 0, duration.isFinite else { return 0 }
+    guard duration > 0, duration.isFinite, !seconds.isNaN else { return 0 }
     let part = min(max(seconds / duration, 0), 1)
     let time = original.timingFunction?.curve.value(at: part) ?? part
     return (time * 1e6).rounded() / 1e6
@@ -226,7 +226,7 @@ import QuartzCore
 
   /// How far key frames can be moved: within the run, and along a path not past other points.
   private func limited(_ seconds: Double, _ indices: Set<Int>) -> Double {
-    var offset = seconds
+    var offset = seconds.isNaN ? 0 : seconds
     for index in indices {
       let own = self.seconds(of: index)
       guard (0...duration).contains(own) else { continue }

@@ -85,6 +85,8 @@ extension SessionDocument {
       return localized("\(LayerEditor.title(of: animation.layer)) is in no scene of the window")
     }
     if scene.isProgram { return sourceObstacle(to: animation, changing: keys) }
+    let origin = scene.states.origin(of: animation) ?? animation
+    if keys.contains("values"), let reason = origin.lackOfKeyFrames { return reason }
     do {
       _ = try texts(of: scene).element(of: animation)
       return nil
