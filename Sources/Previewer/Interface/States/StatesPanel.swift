@@ -7,7 +7,7 @@ import Windowing
 
 /// The states of the scenes, the transitions between them, and what changes in the chosen transition: played, held by hand, and edited.
 @MainActor package final class StatesPanel: PanelView, Panel {
-  nonisolated package static let commandText = "Show the states: play and edit their transitions"
+  nonisolated package static let commandText = "Show the states and play their transitions"
   nonisolated package static let commandKeys = [Key("S", shift: true)]
   nonisolated package static let hasFields = true
 

@@ -30,14 +30,21 @@ import UIKit
   let tracks = TransitionTracks(frame: .zero)
   private let note = PanelText.label("", Theme.caption, lines: 0)
   private let addAll = TextButton(localized("Animate the other values"))
+  let settings: TransitionSettings
   /// The times of the dragged row when the drag began.
   private var dragStart: TransitionTracks.Row?
 
   init(_ client: any PreviewClient) {
     self.client = client
+    settings = TransitionSettings(client)
     super.init(frame: .zero)
     layer.addSublayer(line)
-    for view in [fromMenu, arrow, toMenu, transport, tracks, note, addAll] as [UIView] { addSubview(view) }
+    for view in [fromMenu, arrow, toMenu, transport, tracks, note, addAll, settings] as [UIView] {
+      addSubview(view)
+    }
+    settings.heightChanged = { [weak self] in self?.heightChanged() }
+    settings.changed = { [weak self] in self?.showRows() }
+    settings.removed = { [weak self] in self?.states?.edit(.removeElement($0)) }
     fromMenu.accessibilityLabel = localized("State before the transition")
     toMenu.accessibilityLabel = localized("State after the transition")
     fromMenu.changed = { [weak self] in self?.rename(from: $0, to: nil) }
@@ -163,7 +170,15 @@ import UIKit
       }
     }
     tracks.chosen = chosenTitle.flatMap { titles.firstIndex(of: $0) }
+    showSettings()
     setNeedsLayout()
+  }
+
+  private func showSettings() {
+    let places = isEditable ? places : []
+    let isOne = tracks.chosen != nil
+    let title = isOne ? chosenTitle ?? "" : localized("All values")
+    settings.show(places, title, isOne: isOne)
   }
 
   /// The animations that the fields change: that of the chosen value, or all.
@@ -277,7 +292,7 @@ import UIKit
     height += TransitionTracks.height(of: values.count)
     height += noteHeight(width)
     if !addAll.isHidden { height += 26 }
-    return height + 6
+    return height + 6 + settings.fittingHeight
   }
 
   private func noteHeight(_ width: CGFloat) -> CGFloat {
@@ -312,5 +327,7 @@ import UIKit
       x: Theme.margin, y: y + 2, width: width - 2 * Theme.margin, height: max(noteHeight - 4, 0))
     y += noteHeight
     addAll.frame = CGRect(x: Theme.margin, y: y + 2, width: addAll.fittingWidth, height: 20)
+    if !addAll.isHidden { y += 26 }
+    settings.frame = CGRect(x: 0, y: y, width: width, height: settings.fittingHeight)
   }
 }

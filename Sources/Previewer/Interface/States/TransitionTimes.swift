@@ -29,10 +29,7 @@ struct TransitionTimes: Equatable {
     var values: [String: Any?] = [:]
     if delay != max(0, animation.beginTime) {
       values["beginTime"] = delay
-      // Without it the new value is seen until the animation begins.
-      if delay > 0, animation.fillMode != .backwards, animation.fillMode != .both {
-        values["fillMode"] = animation.fillMode == .forwards ? "both" : "backwards"
-      }
+      values.merge(Self.fillMode(of: animation, delay: delay)) { $1 }
     }
     let whole =
       CAStateTransitionElement(target: nil, key: "", animation: animation).end - max(0, animation.beginTime)
@@ -41,5 +38,11 @@ struct TransitionTimes: Equatable {
     let run = animation.duration > 0 ? animation.duration : whole
     values["duration"] = (run * length / whole * 1e4).rounded() / 1e4
     return values
+  }
+
+  /// The fill mode that an animation needs for a delay: without it the new value is seen until the animation begins.
+  static func fillMode(of animation: CAAnimation, delay: Double) -> [String: Any?] {
+    guard delay > 0, animation.fillMode != .backwards, animation.fillMode != .both else { return [:] }
+    return ["fillMode": animation.fillMode == .forwards ? "both" : "backwards"]
   }
 }
