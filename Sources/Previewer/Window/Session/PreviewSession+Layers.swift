@@ -117,9 +117,15 @@ extension PreviewSession {
 
   package func addAnimation(of keyPath: String, kind: NewAnimation.Kind, to layer: CALayer) {
     guard !isBackground else { return }
-    do { try document.addAnimation(of: keyPath, kind: kind, to: layer) } catch {
-      tell("\(error)", isError: true)
-    }
+    do {
+      try document.addAnimation(of: keyPath, kind: kind, to: layer)
+      // A value that is changed now is one of the state, so that a person may expect the same of the animation.
+      if let name = currentState {
+        tell(
+          localized("The animation belongs to the layer: it runs in every state, not only in \(name)"),
+          isError: false)
+      }
+    } catch { tell("\(error)", isError: true) }
   }
 
   package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? {

@@ -21,6 +21,8 @@ import UIKit
   /// The selection with which the lines have compared their values.
   private var comparedSelection: Int?
   private static let greatestCount = 500
+  /// Whether lines are marked because a state sets their values.
+  private var hasStateMarks = false
   private let nothing = UILabel()
   private var laidOutWidth: CGFloat = 0
 
@@ -67,7 +69,21 @@ import UIKit
     for section in sections { section.modelChanged(layer) }
     let new = PropertyList(of: layer, all: showsAll)
     if new.groups != list?.groups || sections.contains(where: \.needsRebuild) { rebuild(new) }
+    markStateValues(layer)
     update()
+  }
+
+  /// Marks the lines whose values the shown state sets.
+  private func markStateValues(_ layer: CALayer) {
+    let setters =
+      client.documents.lazy.compactMap { document in
+        document.states.current == nil ? nil : document.states.setters(of: layer)
+      }.first { !$0.isEmpty } ?? []
+    guard !setters.isEmpty || hasStateMarks else { return }
+    hasStateMarks = !setters.isEmpty
+    for (keyPath, row) in propertyRows {
+      row.stateName = setters.first { $0.overlaps(keyPath) }?.state.name
+    }
   }
 
   /// Shows the values of now.

@@ -59,6 +59,15 @@ import UIKit
   package let entry: PropertyList.Entry
   private let client: any PreviewClient
   private let title = UILabel()
+  /// The name of the state that sets the value; nil for a value of the layer itself. The mark of such a line takes it from the state.
+  var stateName: String? {
+    didSet {
+      guard stateName != oldValue else { return }
+      showStateMark()
+      themeChanged()
+    }
+  }
+  private var stateMark: StateMark?
   private var numbers: [NumberField] = []
   private var labels: [UILabel] = []
   private var text: TextField?
@@ -362,10 +371,29 @@ import UIKit
     presentedSwatch.isHidden = !flag || color == nil
   }
 
+  // MARK: States
+
+  private func showStateMark() {
+    guard let stateName else {
+      stateMark?.isHidden = true
+      return
+    }
+    let mark = stateMark ?? StateMark(frame: CGRect(x: 0, y: 5, width: 12, height: 12))
+    mark.accessibilityLabel = localized("Set by the state \(stateName). Take \(entry.keyPath) from the state")
+    mark.isHidden = false
+    guard stateMark == nil else { return }
+    mark.action = { [weak self] in
+      guard let self, let target else { return }
+      (client as? any StatesClient)?.edit(.resetValue(entry.keyPath, of: target))
+    }
+    addSubview(mark)
+    stateMark = mark
+  }
+
   // MARK: Layout
 
   package override func themeChanged() {
-    title.textColor = theme.secondaryText
+    title.textColor = stateName == nil ? theme.secondaryText : theme.accent
     info?.textColor = theme.secondaryText
     for label in presented { label.textColor = theme.accent }
     for label in labels { label.textColor = theme.tertiaryText }
