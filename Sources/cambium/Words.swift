@@ -21,6 +21,8 @@ enum Words {
     "--background": "a colour is RRGGBB or RRGGBBAA in hexadecimal digits, or none",
     "--parallax": "a tilt is X,Y, two numbers from -1 to 1",
     "--state": "a state is given by its name, or as NAME@T with a time T of 0 or more seconds",
+    "--states":
+      "a chain is states and holds with commas between them, as in \"from lock, unlock, hold 1 s, lock\"",
     "--tap": "a tap is X,Y@T, a place in points and a time in seconds",
     "--drag": "a drag is X,Y-X,Y@T+D, places in points, a time and a duration in seconds",
     "--type": "a typed text is TEXT@T, characters and a time in seconds",
@@ -37,7 +39,7 @@ enum Words {
     "--wid": "a window is given by its number, as in 0x2400007 or 37748743",
     "--fit": "a fit is cover, contain or center",
     "--theme": "a theme is light or dark",
-    "--panel": "a panel is inspector, timeline, bar, export, help or palette",
+    "--panel": "a panel is inspector, timeline, states, bar, export, help or palette",
     "--interface":
       "parts of the interface are inspector, values, timeline, borders and costs, with commas between them",
     "<X,Y>": "a point is two numbers with a comma between them, as in 120,80",

@@ -68,11 +68,14 @@ package final class SceneStates {
 
   /// The state for a name: an exact match, else one that differs only in case, else the one for the same
   /// phase of the screen (`locked` for `Lock`), else the base state for `base`. Nil for an unknown name.
-  package func resolve(_ name: String) -> String?? {
+  package func resolve(_ name: String) -> String?? { Self.resolve(name, among: names) }
+
+  /// The state for a name among those of a scene, as `resolve(_:)` finds it.
+  package static func resolve(_ name: String, among names: [String]) -> String?? {
     if names.contains(name) { return .some(name) }
     if let similar = names.first(where: { $0.lowercased() == name.lowercased() }) { return .some(similar) }
     if let same = ScreenPhase.state(like: name, of: names) { return .some(same) }
-    return name == Self.baseName ? .some(nil) : .none
+    return name == baseName ? .some(nil) : .none
   }
 
   /// Sets the state of the document; nil is the base state. The caller commits.

@@ -85,6 +85,22 @@ package final class HostedScene {
     }
     seek(to: 0)
   }
+
+  /// Makes changes of state that follow each other. The scene is at first in the state with which the chain begins.
+  package func apply(_ chain: StateChain) throws(SceneError) {
+    let times = StateTimes(document.states)
+    if let unknown = chain.unknownName(in: times) {
+      throw .unknownState(unknown, scene: name, known: document.states.names)
+    }
+    let plan = chain.plan(for: times, current: document.states.current)
+    if plan.start != document.states.current {
+      document.states.set(plan.start, speed: 0)
+      CATransaction.flush()
+    }
+    try apply(plan.changes)
+    statesEnd = max(statesEnd, plan.end)
+  }
+
   private var pending: [(time: Double, name: String?)] = []
 
   /// The time in seconds at which the transition to the last of the given states has ended; 0 without states.
@@ -139,6 +155,8 @@ package struct StateChange: Sendable, Equatable {
   package let name: String
   /// In seconds of the scene. Default 0.
   package let time: Double
+
+  package init(name: String, time: Double) { (self.name, self.time) = (name, time) }
 
   /// Nil for an empty name, and for a time that is negative or not finite. An `@` that is not followed by a
   /// number belongs to the name.

@@ -129,6 +129,10 @@ struct ShardArgument: ExpressibleByArgument {
   }
 }
 
+extension StateChain: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
 extension StateChange: ExpressibleByArgument {
   package init?(argument: String) { self.init(argument) }
 

@@ -39,7 +39,14 @@ extension HostedScene {
     try device?.refuse(for: name)
     let scene = try HostedScene(name) { StandardStreams.diagnostic($0) }
     if let tilt = circumstances?.parallax?.tilt { scene.setParallax(tilt) }
-    try scene.apply(circumstances?.state ?? [])
+    if let chain = circumstances?.states {
+      guard circumstances?.state.isEmpty != false else {
+        throw ValidationError("--state and --states cannot be given together: \"from NAME\" begins a chain.")
+      }
+      try scene.apply(chain)
+    } else {
+      try scene.apply(circumstances?.state ?? [])
+    }
     return scene
   }
 

@@ -10,6 +10,12 @@ struct SceneCircumstances: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Changes states one after the other, such as \"from lock, unlock, hold 1 s, lock\".", valueName: "CHAIN"
+    ))
+  var states: StateChain?
+
+  @Option(
+    help: ArgumentHelp(
       "The tilt of the device, from -1 to 1 in x and in y, for wallpapers that follow it.", valueName: "X,Y"))
   var parallax: ParallaxArgument?
 
@@ -36,7 +42,8 @@ struct SceneCircumstances: ParsableArguments {
 
   /// Whether none of the options is given.
   var isEmpty: Bool {
-    state.isEmpty && parallax == nil && tap.isEmpty && drag.isEmpty && type.isEmpty && key.isEmpty
+    state.isEmpty && states == nil && parallax == nil && tap.isEmpty && drag.isEmpty && type.isEmpty
+      && key.isEmpty
       && input == nil
       && device.isEmpty && project.choice.arguments.isEmpty
   }
@@ -44,6 +51,7 @@ struct SceneCircumstances: ParsableArguments {
   /// The options as words of a command line.
   var arguments: [String] {
     var words = state.flatMap { ["--state", "\($0.name)@\($0.time)"] }
+    if let states { words += ["--states", states.text] }
     if let parallax { words.append("--parallax=\(parallax.tilt.x),\(parallax.tilt.y)") }
     words += tap.flatMap { ["--tap", $0.text] } + drag.flatMap { ["--drag", $0.text] }
     words += type.flatMap { ["--type", $0.text] } + key.flatMap { ["--key", $0.text] }

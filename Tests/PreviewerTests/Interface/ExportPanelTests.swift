@@ -8,8 +8,10 @@ import Testing
 import UIKit
 import Windowing
 
+@testable import CoreAnimationMarkup
 @testable import Previewer
 @testable import SceneEditing
+@testable import SceneTools
 
 /// The export of the window: what the panel asks for, the command that it runs, and the panel's pictures.
 @MainActor @Suite struct ExportPanelTests {
@@ -69,6 +71,33 @@ import Windowing
     let still = ExportForm(
       ExportForm.Scene(file: URL(fileURLWithPath: "/tmp/x.caml"), size: form.size, length: 0))
     #expect(still.spans == [.part] && still.times == 0...5)
+  }
+
+  /// A scene with states has a film of changes between them, as long as these take. A gesture is seen to its end.
+  @Test func filmsOfStates() throws {
+    let text = TransitionEditTests.text
+    var scene = ExportForm.Scene(
+      file: URL(fileURLWithPath: "/tmp/lock.caml"), size: CGSize(width: 100, height: 100), length: 0,
+      state: "Locked")
+    scene.states = StateTimes(SceneDocument.read([UInt8](text.utf8), named: "a", folder: nil).states)
+    var form = ExportForm(scene)
+    #expect(form.span == .states && form.spans == [.part, .states])
+    #expect(form.states == "from Locked, hold 0.5 s, Unlock, hold 1 s, Locked" && form.times == 0...3.5)
+    form.states = "unlock, hold 1 s"
+    #expect(form.times == 0...3 && form.problem == nil)
+    #expect(
+      form.arguments("x").suffix(6)
+        == ["--from", "0", "--to", "3", "--fps", "25", "--states", "from Locked, unlock, hold 1 s"].suffix(6))
+    form.states = "open"
+    #expect(form.problem?.contains("open") == true)
+    form.states = "hold"
+    #expect(form.problem?.contains("hold") == true)
+    form.states = "lock"
+    #expect(form.problem?.contains("no time") == true)
+    var swift = ExportForm.Scene(
+      file: URL(fileURLWithPath: "/tmp/a.swift"), size: CGSize(width: 10, height: 10), length: 0)
+    swift.gestureEnd = 7.2
+    #expect(ExportForm(swift).times == 0...9)
   }
 
   @Test func problems() throws {

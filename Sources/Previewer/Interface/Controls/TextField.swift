@@ -31,6 +31,8 @@ import Windowing
   package var stopped: @MainActor () -> Void = {}
   /// Called when the editing ends, by Tab with the direction in which to go on.
   package var ended: @MainActor (_ tab: Int) -> Void = { _ in }
+  /// Called when Return has ended the editing.
+  package var submitted: @MainActor () -> Void = {}
   /// Room for something at the left edge, for example an icon.
   package var leftInset: CGFloat = 5 { didSet { setNeedsLayout() } }
   /// Whether the field looks like text until the pointer is over it. Default false.
@@ -189,7 +191,7 @@ import Windowing
   package func press(_ key: Key, isControl: Bool) -> Bool {
     guard isEditing else { return false }
     switch key.name {
-    case "Return": endEditing()
+    case "Return": if endEditing() { submitted() }
     case "Escape": cancelEditing()
     case "Tab": endEditing(tab: key.shift ? -1 : 1)
     default:

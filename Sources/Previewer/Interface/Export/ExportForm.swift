@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import CoreGraphics
 import Foundation
 import Localization
@@ -43,6 +44,8 @@ package struct ExportForm: Equatable, Sendable {
     case scene = "Whole scene"
     case loop = "Loop"
     case part = "Part"
+    /// Changes of state that follow each other, from the first to the end of the last.
+    case states = "States"
   }
 
   /// What the window shows.
@@ -59,6 +62,10 @@ package struct ExportForm: Equatable, Sendable {
     package var time: Double
     /// The state that the scene is in.
     package var state: String?
+    /// The states that the scene has, with the times of their transitions.
+    package var states = StateTimes()
+    /// When the gesture of a Swift scene ends, in seconds; 0 without one.
+    package var gestureEnd = 0.0
     /// The tilt of the device, where the command sets it.
     package var tilt: CGPoint?
 
@@ -81,6 +88,8 @@ package struct ExportForm: Equatable, Sendable {
   /// The ends of a part, in seconds.
   package var from = 0.0
   package var to: Double
+  /// The changes of state of a film of states, as a person types them.
+  package var states: String
   /// The time of a single picture, in seconds.
   package var time: Double
   /// Pictures per second.
@@ -100,8 +109,11 @@ package struct ExportForm: Equatable, Sendable {
   package init(_ scene: Scene) {
     self.scene = scene
     size = CGSize(width: scene.size.width.rounded(), height: scene.size.height.rounded())
-    span = scene.length > 0 ? .scene : .part
-    to = scene.length > 0 ? scene.length : Self.defaultLength
+    span = scene.length > 0 ? .scene : scene.states.names.isEmpty ? .part : .states
+    // A gesture is seen to its end, with what it sets going.
+    let least = scene.gestureEnd > 0 ? scene.gestureEnd.rounded(.up) + 1 : 0
+    to = scene.length > 0 ? scene.length : max(Self.defaultLength, least)
+    states = Self.exampleChain(scene.states)
     time = scene.time
     let folders = [scene.file.deletingLastPathComponent().path, FileManager.default.currentDirectoryPath]
     folder = folders.first { access($0, W_OK) == 0 } ?? folders[0]
@@ -132,8 +144,29 @@ package struct ExportForm: Equatable, Sendable {
 
   /// The spans that the scene has.
   package var spans: [Span] {
-    Span.allCases.filter { $0 == .part || ($0 == .loop ? scene.loop != nil : scene.length > 0) }
+    Span.allCases.filter { span in
+      switch span {
+      case .scene: scene.length > 0
+      case .loop: scene.loop != nil
+      case .part: true
+      case .states: !scene.states.names.isEmpty
+      }
+    }
   }
+
+  /// A chain of changes for a scene: a wallpaper is unlocked and locked, another scene goes to its first states and back.
+  private static func exampleChain(_ states: StateTimes) -> String {
+    let phases = ["Locked", "Unlock"].compactMap { states.resolve($0) ?? nil }
+    let names = phases.count == 2 ? phases : Array(states.names.prefix(2))
+    guard let last = names.last else { return "" }
+    let first = names.count == 2 ? names[0] : SceneStates.baseName
+    return "from \(first), hold 0.5 s, \(last), hold 1 s, \(first)"
+  }
+
+  /// The changes of a film of states; nil while the text is no chain.
+  private var chain: StateChain? { StateChain(states) }
+
+  private var plan: StateChain.Plan? { chain?.plan(for: scene.states, current: scene.state) }
 
   // MARK: The file
 
@@ -169,6 +202,7 @@ package struct ExportForm: Equatable, Sendable {
     case .scene: 0...max(scene.length, 0)
     case .loop: scene.loop ?? 0...max(scene.length, 0)
     case .part: from...max(to, from)
+    case .states: 0...(plan?.end ?? 0)
     }
   }
 
@@ -197,6 +231,7 @@ package struct ExportForm: Equatable, Sendable {
     }
     if access(fullFolder, W_OK) != 0 { return localized("The folder \(folder) is not writable.") }
     if pixels == nil { return localized("A picture of this size cannot be drawn.") }
+    if format != .picture, span == .states, let problem = stateProblem { return problem }
     if format != .picture {
       if times.upperBound <= times.lowerBound { return localized("The end must be later than the start.") }
       if count == nil { return localized("This range has more than ten million pictures.") }
@@ -205,6 +240,18 @@ package struct ExportForm: Equatable, Sendable {
       return localized("\(format.rawValue) needs the program ffmpeg, which is not installed.")
     }
     return nil
+  }
+
+  /// Why there is no film of the states; nil if there is.
+  private var stateProblem: String? {
+    guard let chain else {
+      return localized("Changes of state are written as in “from lock, unlock, hold 1 s, lock”.")
+    }
+    if let unknown = chain.unknownName(in: scene.states) { return localized("There is no state \(unknown).") }
+    return times.upperBound > 0
+      ? nil
+      : localized(
+        "These changes take no time: their states have no transition. A hold makes the film longer.")
   }
 
   /// What will be written: `1280 × 960 pixels, 240 pictures, 4 s`.
@@ -236,7 +283,13 @@ package struct ExportForm: Equatable, Sendable {
     if !isTransparent || !format.hasAlpha {
       arguments += ["--background", Self.hexadecimal(background)]
     }
-    if let state = scene.state { arguments += ["--state", "\(state)@0"] }
+    if format != .picture, span == .states, let chain {
+      // Without a state of its own the chain begins in the one that is shown.
+      let start = scene.state ?? SceneStates.baseName
+      arguments += ["--states", chain.start == nil ? "from \(start), \(states)" : states]
+    } else if let state = scene.state {
+      arguments += ["--state", "\(state)@0"]
+    }
     if let tilt = scene.tilt { arguments += ["--parallax=\(text(tilt.x)),\(text(tilt.y))"] }
     return arguments
   }

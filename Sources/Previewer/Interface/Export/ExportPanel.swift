@@ -40,6 +40,7 @@ import Windowing
   }
   private let fromField = NumberField(frame: .zero)
   private let toField = NumberField(frame: .zero)
+  private let statesField = TextField(frame: .zero)
   private let timeField = NumberField(frame: .zero)
   private let nowButton = TextButton(localized("Now"))
   private let rateField = NumberField(frame: .zero)
@@ -67,6 +68,7 @@ import Windowing
     case scale = "Scale"
     case span = "Range"
     case part = "From"
+    case states = "Changes"
     case time = "Time"
     case rate = "Pictures"
     case background = "Background"
@@ -112,7 +114,8 @@ import Windowing
 
   private var fieldViews: [UIView] {
     var views: [UIView] = [
-      formatField, widthField, heightField, fromField, toField, timeField, nowButton, rateField, transparent,
+      formatField, widthField, heightField, fromField, toField, statesField, timeField, nowButton, rateField,
+      transparent,
       background, nameField, folderField, fileExtension,
     ]
     for (_, button) in scaleButtons { views.append(button) }
@@ -124,7 +127,8 @@ import Windowing
 
   private func setUpFields() {
     let named: [(UIView, Caption)] = [
-      (formatField, .format), (fromField, .part), (timeField, .time), (rateField, .rate),
+      (formatField, .format), (fromField, .part), (statesField, .states), (timeField, .time),
+      (rateField, .rate),
       (background, .background), (nameField, .name), (folderField, .folder),
     ]
     for (field, caption) in named { field.accessibilityLabel = labels[caption]?.text }
@@ -175,13 +179,16 @@ import Windowing
     folderField.font = Theme.body
     nameField.typed = { [weak self] text in self?.change { $0.name = text } }
     folderField.typed = { [weak self] text in self?.change { $0.folder = text } }
-    for field in [nameField, folderField] { field.commit = { _ in nil } }
+    statesField.font = Theme.body
+    statesField.typed = { [weak self] text in self?.change { $0.states = text } }
+    for field in [nameField, folderField, statesField] { field.commit = { _ in nil } }
+    for field in textFields { field.submitted = { [weak self] in self?.export() } }
     for field in textFields { field.ended = { [weak self, weak field] tab in self?.ended(field, tab) } }
   }
 
   /// The fields that Tab leads to, in order.
   private var textFields: [TextField] {
-    [widthField, heightField, fromField, toField, timeField, rateField, nameField, folderField]
+    [widthField, heightField, fromField, toField, statesField, timeField, rateField, nameField, folderField]
   }
 
   private func ended(_ field: TextField?, _ tab: Int) {
@@ -258,6 +265,7 @@ import Windowing
     for (span, button) in spanButtons { button.isOn = form.span == span }
     fromField.number = form.from
     toField.number = form.to
+    statesField.text = form.states
     timeField.number = form.time
     rateField.number = form.rate
     rateField.limits = 0.1...form.format.mostRate
@@ -306,6 +314,7 @@ import Windowing
     } else {
       rows.append(.span)
       if form.span == .part { rows.append(.part) }
+      if form.span == .states { rows.append(.states) }
       rows.append(.rate)
     }
     return rows + [.background, .name, .folder]
@@ -395,6 +404,7 @@ import Windowing
         putWord(.to)
         put(toField, 64)
         putWord(.seconds)
+      case .states: put(statesField, room)
       case .time:
         put(timeField, 64)
         putWord(.seconds)

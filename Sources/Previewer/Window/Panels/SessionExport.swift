@@ -25,6 +25,8 @@ import Windowing
 
   /// The path of the file with the touches that a Swift scene gets; nil for none.
   var input: () -> String? = { nil }
+  /// When the last of these touches ends, in seconds of the scene; 0 without any.
+  var gestureEnd: () -> Double = { 0 }
   /// The options of the command for the device that a Swift scene is shown on.
   var device: () -> [String] = { [] }
   /// Tells the person something for a few seconds.
@@ -96,10 +98,13 @@ import Windowing
   }
 
   private func description(of scene: SceneDocument) -> ExportForm.Scene {
-    ExportForm.Scene(
+    var description = ExportForm.Scene(
       file: scene.url, size: scene.isProgram ? document.sheet.size : scene.size,
       length: scene.isProgram ? 0 : scene.loopDuration, loop: transport.playback.order.range,
       time: transport.playback.time, state: scene.states.current, tilt: tilt)
+    if !scene.isProgram { description.states = StateTimes(scene.states) }
+    description.gestureEnd = scene.isProgram ? gestureEnd() : 0
+    return description
   }
 
   // MARK: The process

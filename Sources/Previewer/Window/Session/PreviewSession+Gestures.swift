@@ -16,6 +16,7 @@ extension PreviewSession {
       cards.setStatus(gesture.touches.map { localized("recording a gesture, \(Gesture.text(of: $0))") })
     }
     gesture.failed = { [unowned self] in reportFailure($0, file: nil) }
+    exporter.gestureEnd = { [unowned gesture] in gesture.recorded?.end ?? 0 }
     exporter.input = { [unowned gesture] in gesture.recorded == nil ? nil : gesture.file.url.path }
   }
 
