@@ -94,6 +94,7 @@ import UIKit
     row.change = { [weak self] in self?.change(field, $0, isDragged: $1) }
     row.dragEnded = { [weak self] in self?.client.edits.history.endStep() }
     row.ended = { [weak self] in self?.goOn(from: $0, $1) }
+    row.convert = { [weak self] in self?.convert(to: $0) }
     return row
   }
 
@@ -132,7 +133,7 @@ import UIKit
       addSubview(view)
       curveView = view
     }
-    curveView?.handles.control = CurveControl(of: way, curve, isMember: false)
+    curveView?.handles.control = CurveControl(of: way, curve)
   }
 
   // MARK: Changes
@@ -149,6 +150,14 @@ import UIKit
       return values.isEmpty ? nil : (place, values)
     }
     client.edits.animations.set(edits, isDragged: isDragged)
+    changed()
+  }
+
+  private func convert(to kind: AnimationKind) {
+    do {
+      let notes = try client.edits.animations.convert(places, to: kind)
+      if !notes.isEmpty { client.tell(notes.joined(separator: "\n"), isError: false) }
+    } catch { client.tell("\(error)", isError: true) }
     changed()
   }
 
