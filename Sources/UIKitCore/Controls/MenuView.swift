@@ -87,7 +87,7 @@ import CoreGraphics
   // MARK: Places
 
   private func layoutCard() {
-    rows.last?.endsGroup = false
+    for row in rows { row.isLast = row === rows.last }
     var y: CGFloat = 0
     for row in rows {
       row.frame = CGRect(x: 0, y: y, width: Self.width, height: row.naturalHeight)
@@ -155,6 +155,8 @@ import CoreGraphics
   private let isHeader: Bool
   /// Whether a wider line follows.
   var endsGroup = false
+  /// Whether no line follows.
+  var isLast = false
 
   init(_ element: UIMenuElement) {
     isHeader = false
@@ -196,7 +198,7 @@ import CoreGraphics
     for view in [label, picture, mark, line] as [UIView] { addSubview(view) }
   }
 
-  var naturalHeight: CGFloat { (isHeader ? 30 : 44) + (endsGroup ? 8 : 0) }
+  var naturalHeight: CGFloat { (isHeader ? 30 : 44) + (endsGroup && !isLast ? 8 : 0) }
 
   override func changedState() {
     super.changedState()
@@ -209,6 +211,7 @@ import CoreGraphics
     label.frame = CGRect(x: isHeader ? 16 : 34, y: 0, width: bounds.width - 84, height: height)
     mark.frame = CGRect(x: 8, y: 0, width: 24, height: height)
     picture.frame = CGRect(x: bounds.width - 40, y: height / 2 - 11, width: 24, height: 22)
+    line.isHidden = isLast
     let thickness = endsGroup ? 8 : 1 / max(contentScaleFactor, 1)
     line.frame = CGRect(x: 0, y: bounds.height - thickness, width: bounds.width, height: thickness)
     line.alpha = endsGroup ? 0.35 : 1
