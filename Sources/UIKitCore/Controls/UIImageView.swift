@@ -86,7 +86,7 @@
   /// The pixels of an image that is resolved for the view's traits, in the tint colour if it is a template.
   private func pixels(of image: UIImage) -> CGImage? {
     image.renderingMode == .alwaysTemplate
-      ? image.withTintColor(tintColor).uprightImage : image.uprightImage
+      ? image.withTintColor(tintColor.resolvedColor(with: traitCollection)).uprightImage : image.uprightImage
   }
 
   /// Shows the images in turn, from the first. Without images nothing happens.
