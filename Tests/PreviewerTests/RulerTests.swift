@@ -95,7 +95,7 @@ import Windowing
 
   /// The rectangle is in the middle, as large as the margin lets it be.
   @Test(arguments: [
-    (CGRect(x: 100, y: 50, width: 50, height: 40), 8.0),
+    (CGRect(x: 100, y: 50, width: 50, height: 40), 10.0),
     (CGRect(x: 0, y: 0, width: 300, height: 10), 8.0 / 3),
     (CGRect(x: 7, y: 9, width: 0, height: 0), 32.0),
   ])

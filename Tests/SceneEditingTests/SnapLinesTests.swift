@@ -162,12 +162,12 @@ import Testing
   @Test func layersSnapAtGuides() throws {
     let stage = Stage()
     let card = try stage.layer("card")
-    let guides = StageGuides(xs: [83], ys: [33])
+    let guides = StageGuides(xs: [73], ys: [33])
     let drag = try stage.drag("card", at: CGPoint(x: 60, y: 60), guides: guides)
-    // The left edge, at 81, and the upper one, at 31.5, are within reach.
-    move(drag, 101, 51.5)
-    #expect(card.position == CGPoint(x: 103, y: 53))
-    #expect(drag.lines?.guides.contains { $0.from.x == 83 && $0.to.x == 83 } == true)
+    // The left edge, at 71.5, and the upper one, at 31.5, are within reach.
+    move(drag, 91.5, 51.5)
+    #expect(card.position == CGPoint(x: 93, y: 53))
+    #expect(drag.lines?.guides.contains { $0.from.x == 73 && $0.to.x == 73 } == true)
   }
 
   @Test func theOthersGoAsFar() throws {

@@ -55,6 +55,27 @@ sed 's/140 140/141 140/' "$work/start" >"$work/moved"
 saved "by a point" "$work/moved"
 xdotool key ctrl+z
 
+# A single layer goes to the edge of its superlayer, and a guide is dragged out of a ruler.
+act xdotool key ctrl+shift+Down
+expect "Ctrl+Shift+Down aligns" wait_for edit '"name": "Align ball"'
+sed 's/140 140/140 560/' "$work/start" >"$work/moved"
+saved "at the lower edge" "$work/moved"
+xdotool key ctrl+z
+saved "undone" "$work/start"
+xdotool key shift+r
+settle
+move 400 9
+xdotool mousedown 1
+move 400 100
+move 400 200
+act xdotool mouseup 1
+expect "a guide is dragged out of a ruler" wait_for guide '"axis": "y", "value": \[[0-9.]*\], "count": 1'
+act xdotool key shift+r
+settle
+hover 140 140 stage/ball
+click
+settle
+
 # Copies, and the clipboard of Wayland.
 xdotool key ctrl+d
 soon "Ctrl+D duplicates" 'tail -n 4 "$events" | grep -q Duplicate'

@@ -38,6 +38,25 @@ import UIKit
     #expect(console.lines.last?.count == 1000)
   }
 
+  /// The panel lies where no panel of the session is, and is not seen while there is no room for it.
+  @Test func itLeavesOtherPanelsFree() throws {
+    let fixture = InterfaceFixture(CGSize(width: 800, height: 600))
+    let console = Self.console(fixture)
+    let area = CGRect(x: 0, y: 40, width: 480, height: 340)
+    fixture.interface.within {
+      console.add("one\n")
+      console.place(in: area)
+    }
+    fixture.turn()
+    let panel = try #require(console.subviews.first)
+    #expect(area.contains(panel.frame) && !panel.isHidden)
+    fixture.interface.within { console.place(in: nil) }
+    #expect(panel.isHidden && !console.isHidden)
+    fixture.interface.within { console.place(in: fixture.interface.root.bounds) }
+    fixture.turn()
+    #expect(!panel.isHidden && panel.frame.midX == 400)
+  }
+
   @Test func itOpensWithTheFirstLineAndStaysClosedOnceClosed() {
     let fixture = InterfaceFixture(CGSize(width: 375, height: 667))
     let console = Self.console(fixture)

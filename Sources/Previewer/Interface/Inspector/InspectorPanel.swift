@@ -36,6 +36,10 @@ import Windowing
 
   /// The width that the person chose, and the share of the height that the tree has.
   private var treeShare: CGFloat = 0.4
+  /// Whether the person has chosen the share.
+  private var hasChosenShare = false
+  /// In a panel that is not high, the values get more room, unless the person has chosen how much.
+  private var shareOfTree: CGFloat { !hasChosenShare && bounds.height < 420 ? 0.24 : treeShare }
   private static let widths: ClosedRange<CGFloat> = 240...640
 
   /// What is shown: the tree, its changes, and the time.
@@ -132,6 +136,7 @@ import Windowing
 
   private func moveDivider(to y: CGFloat) {
     let top = search.frame.maxY
+    hasChosenShare = true
     treeShare = min(max((y - top) / max(bounds.height - top, 1), 0.12), 0.8)
     setNeedsLayout()
   }
@@ -156,7 +161,7 @@ import Windowing
     let isLow = bounds.height < top + 4 * Theme.row + LayerHeader.height
     for view in [divider, header, details] as [UIView] { view.isHidden = isLow }
     let height =
-      isLow ? max(bounds.height - top - 4, 0) : max((bounds.height - top) * treeShare, 2 * Theme.row)
+      isLow ? max(bounds.height - top - 4, 0) : max((bounds.height - top) * shareOfTree, 2 * Theme.row)
     treeView.frame = CGRect(x: 0, y: top, width: width, height: height.rounded())
     let middle = treeView.frame.maxY
     divider.frame = CGRect(x: 0, y: middle - 3, width: width, height: 7)
@@ -318,6 +323,7 @@ import Windowing
   let animate = TextButton(localized("Animate"))
   let all = TextButton(localized("All"))
   private let name = UILabel()
+  private let kind = UILabel()
   private let path = UILabel()
   private let line = CALayer()
   /// Whether the second line is that of a constraint.
@@ -330,7 +336,8 @@ import Windowing
     name.font = Theme.heading
     path.font = Theme.caption
     path.lineBreakMode = .byTruncatingHead
-    for view in [name, path, animate, all] { addSubview(view) }
+    kind.font = Theme.caption
+    for view in [name, kind, path, animate, all] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -339,10 +346,12 @@ import Windowing
     let type = layer.map { "\(Swift.type(of: $0))" }
     name.text = layer.map { LayerEditor.title(of: $0) } ?? localized("No layer")
     let place = layer.flatMap { layer in documents.lazy.compactMap { $0.path(of: layer) }.first }
-    path.text = [type, place].compactMap { $0 }.joined(separator: " — ")
+    kind.text = type
+    path.text = place ?? ""
     // A row of the tree is often too narrow for the relation.
     showsConstraint = false
     if case .one(let constraint) = constraints {
+      kind.text = nil
       path.text = LayoutReport.Row(constraint).text
       showsConstraint = true
     }
@@ -354,6 +363,7 @@ import Windowing
     line.backgroundColor = theme.separator.cgColor
     name.textColor = theme.text
     path.textColor = theme.secondaryText
+    kind.textColor = theme.secondaryText
   }
 
   override func layoutSubviews() {
@@ -367,7 +377,13 @@ import Windowing
       x -= 5
     }
     name.frame = CGRect(x: Theme.margin, y: 4, width: max(x - Theme.margin - 4, 0), height: 20)
-    path.frame = CGRect(x: Theme.margin, y: 24, width: bounds.width - 2 * Theme.margin, height: 16)
+    // The class is seen in full; of a long path the end is.
+    let room = bounds.width - 2 * Theme.margin
+    let hasKind = kind.text?.isEmpty == false
+    let kindWidth = hasKind ? min(kind.intrinsicContentSize.width.rounded(.up), room) : 0
+    kind.frame = CGRect(x: Theme.margin, y: 24, width: kindWidth, height: 16)
+    let start = hasKind ? kindWidth + 8 : 0
+    path.frame = CGRect(x: Theme.margin + start, y: 24, width: max(room - start, 0), height: 16)
   }
 }
 

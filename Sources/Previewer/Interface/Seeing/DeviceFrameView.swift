@@ -24,7 +24,7 @@ import UIKit
     for label in [clock, date] {
       label.textAlignment = .center
       label.textColor = UIColor(white: 1, alpha: 0.94)
-      label.layer.shadowOpacity = 0.25
+      label.layer.shadowOpacity = 0.5
       label.layer.shadowOffset = .zero
       addSubview(label)
     }
@@ -90,7 +90,7 @@ import UIKit
     date.font = UIFont.systemFont(ofSize: max(outline.dateSize, 1), weight: .medium)
     clock.frame = outline.clock
     date.frame = outline.date
-    for label in [clock, date] { label.layer.shadowRadius = 6 * outline.unit }
+    for label in [clock, date] { label.layer.shadowRadius = 4 * outline.unit }
     let buttons = UIBezierPath()
     for circle in outline.circles { buttons.append(UIBezierPath(ovalIn: circle)) }
     circles.path = buttons.cgPath

@@ -23,13 +23,14 @@ struct DeviceOutline: Equatable {
       width: size.width * unit, height: size.height * unit)
   }
 
-  /// The device whose screen has the shape that is most like that of a scene; of equal ones the first.
+  /// The device whose screen has the shape that is most like that of a scene; of those that differ by less than a hundredth the first.
   static func device(for scene: CGSize) -> ScreenDevice? {
     func ratio(_ size: CGSize) -> CGFloat {
       log(max(size.width, size.height) / max(min(size.width, size.height), 1e-9))
     }
     let wanted = ratio(scene)
-    return ScreenDevice.all.min { abs(ratio($0.size) - wanted) < abs(ratio($1.size) - wanted) }
+    func difference(_ device: ScreenDevice) -> CGFloat { (abs(ratio(device.size) - wanted) * 50).rounded() }
+    return ScreenDevice.all.min { difference($0) < difference($1) }
   }
 
   var isOnItsSide: Bool { screen.width > screen.height }

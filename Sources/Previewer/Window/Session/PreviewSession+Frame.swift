@@ -14,7 +14,9 @@ extension PreviewSession {
     } else {
       settings.showsDevice.toggle()
     }
-    log.write("frame", [JSON.Member("value", JSON.optional(settings.showsDevice ? frame.device?.name : nil))])
+    layOut()
+    log.write(
+      "deviceFrame", [JSON.Member("value", JSON.optional(settings.showsDevice ? frame.device?.name : nil))])
   }
 
   /// Whether a scene follows the tilt, which the options leave to the pointer.

@@ -291,11 +291,10 @@ extension PreviewSession {
     }
     let scale = window.pixelsPerUnit
     let inset = rulers.inset
-    stage.fit(
-      into: free == interface.screen.bounds && inset == 0
-        ? nil
-        : CGRect(
-          x: inset * scale, y: (free.minY + inset) * scale, width: max(free.width - inset, 0) * scale,
-          height: max(free.height - inset, 0) * scale))
+    let room = CGRect(
+      x: inset * scale, y: (free.minY + inset) * scale, width: max(free.width - inset, 0) * scale,
+      height: max(free.height - inset, 0) * scale)
+    let isWhole = free == interface.screen.bounds && inset == 0 && !frame.isShown
+    stage.fit(into: isWhole ? nil : frame.room(in: room))
   }
 }

@@ -18,6 +18,17 @@ import UIKit
     settings.device.flatMap { ScreenDevice($0) } ?? DeviceOutline.device(for: stage.viewport.document)
   }
 
+  /// The part of a rectangle of the window in which the scene is fitted so that the device around it is seen as a whole.
+  func room(in room: CGRect) -> CGRect {
+    let scene = stage.viewport.document
+    guard isShown, let device, scene.width > 0, scene.height > 0 else { return room }
+    let body = DeviceOutline(device, around: CGRect(origin: .zero, size: scene)).body
+    let fit = min(room.width / scene.width, room.height / scene.height)
+    let margin = 0.97
+    let part = min(room.width * margin / (body.width * fit), room.height * margin / (body.height * fit), 1)
+    return room.insetBy(dx: room.width * (1 - part) / 2, dy: room.height * (1 - part) / 2)
+  }
+
   /// Brings the view up to date. It is called in each turn of the main loop, within the interface.
   ///
   /// - Parameters:

@@ -34,7 +34,7 @@ extension LayerTreeView {
   }
 
   private func makeNameField() -> TextField {
-    let field = TextField(frame: .zero)
+    let field = NameField(frame: .zero)
     field.font = Theme.body
     field.changesScene = true
     field.accessibilityLabel = localized("Name")
@@ -49,5 +49,13 @@ extension LayerTreeView {
     content.addSubview(field)
     nameField = field
     return field
+  }
+}
+
+/// A field that hides the row below it.
+@MainActor private final class NameField: TextField {
+  override func themeChanged() {
+    super.themeChanged()
+    backgroundColor = theme.panel.withAlphaComponent(1)
   }
 }
