@@ -109,8 +109,10 @@ extension UIView {
     press.addAction { [weak self] _ in self?.pressed() }
   }
 
+  /// Takes the long press out of the former view.
   open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
 
+  /// Adds the long press to the new view.
   open func didMove(to view: UIView?) {
     self.view = view
     view?.addGestureRecognizer(press)

@@ -53,7 +53,9 @@ import CoreGraphics
 ///
 /// ```swift
 /// let field = UITextField()
-/// for part in field.selectionRects(for: field.selectedTextRange ?? UITextRange()) { print(part.rect) }
+/// if let range = field.selectedTextRange {
+///   for part in field.selectionRects(for: range) { print(part.rect) }
+/// }
 /// ```
 @preconcurrency @MainActor open class UITextSelectionRect: NSObject {
   /// The rectangle in points of the view.
