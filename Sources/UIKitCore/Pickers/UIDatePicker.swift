@@ -271,7 +271,7 @@ import CoreGraphics
 public enum UIDatePickerStyle: Int, Sendable {
   /// The usual one: `compact`.
   case automatic = 0
-  /// Wheels.
+  /// A wheel for each part of the date.
   case wheels = 1
   /// A text that a tap opens wheels under.
   case compact = 2

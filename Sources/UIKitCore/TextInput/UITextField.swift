@@ -28,7 +28,7 @@ import CoreText
 @preconcurrency @MainActor open class UITextField: UIControl, UIKeyInput, UITextInput {
   /// The line around a field.
   public enum BorderStyle: Int, Sendable {
-    /// None.
+    /// No line.
     case none = 0
     /// A thin line.
     case line = 1
@@ -40,13 +40,13 @@ import CoreText
 
   /// When a view beside the text is shown.
   public enum ViewMode: Int, Sendable {
-    /// Never.
+    /// It is not shown.
     case never = 0
     /// While the field is edited.
     case whileEditing = 1
     /// While it is not.
     case unlessEditing = 2
-    /// Always.
+    /// Whether the field is edited or not.
     case always = 3
   }
 

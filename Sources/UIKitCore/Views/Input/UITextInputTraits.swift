@@ -35,29 +35,29 @@ public enum UIKeyboardType: Int, Sendable {
 
 /// What the return key of a simulated keyboard says.
 public enum UIReturnKeyType: Int, Sendable {
-  /// "return".
+  /// A line end, or nothing special: "return".
   case `default` = 0
-  /// "go".
+  /// The user goes somewhere: "go".
   case go = 1
-  /// "google".
+  /// A search with Google: "google".
   case google = 2
-  /// "join".
+  /// The user joins a network: "join".
   case join = 3
-  /// "next".
+  /// The next field follows: "next".
   case next = 4
-  /// "route".
+  /// A way is looked for: "route".
   case route = 5
-  /// "search".
+  /// Something is looked for: "search".
   case search = 6
-  /// "send".
+  /// The text is sent: "send".
   case send = 7
-  /// "yahoo".
+  /// A search with Yahoo: "yahoo".
   case yahoo = 8
-  /// "done".
+  /// The editing ends: "done".
   case done = 9
-  /// "emergency call".
+  /// A call in an emergency: "emergency call".
   case emergencyCall = 10
-  /// "continue".
+  /// The user goes on: "continue".
   case `continue` = 11
 
   /// The word on the key.
@@ -145,9 +145,9 @@ public enum UITextSmartInsertDeleteType: Int, Sendable {
 public enum UIKeyboardAppearance: Int, Sendable {
   /// Those of the appearance.
   case `default` = 0
-  /// Dark.
+  /// Light letters on dark keys.
   case dark = 1
-  /// Bright.
+  /// Dark letters on bright keys.
   case light = 2
   /// The former name of `dark`.
   public static var alert: UIKeyboardAppearance { .dark }
