@@ -6,7 +6,6 @@ extension MissingInterface {
 
   /// Beginnings of names, and what serves in place of the classes that have them.
   private static let insteadOfClasses: [(classes: [String], instead: String)] = [
-    (["UICollectionView", "UICollectionReusable"], "A UIScrollView with views that you place shows a grid"),
     (
       ["UISplitView", "UIPageViewController"],
       "UINavigationController, UITabBarController and child controllers (`addChild(_:)`) are there"

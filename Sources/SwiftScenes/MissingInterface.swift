@@ -119,7 +119,7 @@ struct MissingInterface: Equatable {
 
   /// Classes that bring others whose names begin with theirs, and without which those are of no use.
   private static let families = [
-    "UICollectionView", "UISplitViewController", "UIPageViewController",
+    "UISplitViewController", "UIPageViewController",
   ]
 
   /// Whether the file that names it does not import its module.

@@ -49,6 +49,7 @@
     ],
     "dataSource": [
       outlet { (owner: UITableView, value: any UITableViewDataSource) in owner.dataSource = value },
+      outlet { (owner: UICollectionView, value: any UICollectionViewDataSource) in owner.dataSource = value },
       outlet { (owner: UIPickerView, value: any UIPickerViewDataSource) in owner.dataSource = value },
     ],
     "gestureRecognizers": [

@@ -116,6 +116,9 @@ import XMLFiles
       }
       return
     }
+    if let cell = owner as? UICollectionViewCell {
+      return cell.addInterfaceAction { [weak self] cell in self?.perform(element, sender: cell, asks: true) }
+    }
     let trigger = SegueTrigger { [weak self] sender in self?.perform(element, sender: sender, asks: true) }
     triggers.append(trigger)
     let connector = Connector(

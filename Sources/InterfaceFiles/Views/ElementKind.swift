@@ -52,7 +52,20 @@
     "scrollView": scroll,
     "tableView": objects(UITableView.self, like: scroll) { $0.readTable($1, $2) },
     "tableViewCell": objects(UITableViewCell.self, like: view) { $0.readCell($1, $2) },
-    "tableViewCellContentView": view,
+    "tableViewCellContentView": objects(UIView.self, like: view) { $1.ignore("tableViewCell") },
+    "collectionView": objects(UICollectionView.self, like: scroll) { $0.readCollection($1, $2) },
+    "collectionViewCell": objects(UICollectionViewCell.self, like: view) { $0.readCollectionCell($1, $2) },
+    "collectionViewCellContentView": objects(UIView.self, like: view) {
+      $1.ignore("collectionViewCell")
+    },
+    "collectionReusableView": objects(UICollectionReusableView.self, like: view) {
+      $1.ignore("reuseIdentifier")
+    },
+    "collectionViewFlowLayout": objects(UICollectionViewFlowLayout.self) { $0.readFlowLayout($1) },
+    "collectionViewLayout": objects(UICollectionViewLayout.self),
+    "collectionViewController": objects(UICollectionViewController.self, like: controller) {
+      $0.readCollectionController($1)
+    },
     "tableViewController": objects(UITableViewController.self, like: controller) {
       $0.readTableController($1)
     },
@@ -112,15 +125,13 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "collectionView": "UICollectionView",
-    "collectionViewCell": "UICollectionViewCell", "visualEffectView": "UIVisualEffectView",
+    "visualEffectView": "UIVisualEffectView",
     "mapView": "MKMapView",
     "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
     "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
     "colorWell": "UIColorWell",
     "splitViewController": "UISplitViewController",
-    "pageViewController": "UIPageViewController",
-    "collectionViewController": "UICollectionViewController", "glkViewController": "GLKViewController",
+    "pageViewController": "UIPageViewController", "glkViewController": "GLKViewController",
     "avPlayerViewController": "AVPlayerViewController",
   ]
 }

@@ -225,7 +225,8 @@ import XMLFiles
   /// Older files have constraints between a cell and the views in it. They are meant for the content view.
   private static func contents(_ first: NSObject?, _ second: NSObject?) -> (NSObject?, NSObject?) {
     func inner(_ item: NSObject?, _ other: NSObject?) -> NSObject? {
-      guard let content = (item as? UITableViewCell)?.contentView, let other = other as? UIView,
+      let cell = (item as? UITableViewCell)?.contentView ?? (item as? UICollectionViewCell)?.contentView
+      guard let content = cell, let other = other as? UIView,
         other !== content, other.isDescendant(of: content)
       else { return item }
       return content

@@ -89,7 +89,8 @@ extension UIScrollView {
     let rest = CGPoint(
       x: end(contentOffset.x, speed.x, range.x, bounds.width),
       y: end(contentOffset.y, speed.y, range.y, bounds.height))
-    var target = rest
+    var target =
+      isPagingEnabled ? rest : restingOffset(rest, velocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000))
     delegate?.scrollViewWillEndDragging(
       self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000), targetContentOffset: &target)
     let isChosen = isPagingEnabled || target != rest

@@ -316,6 +316,10 @@
       color: CGColor(gray: white, alpha: 0.4))
   }
 
+  /// Where contents rest that would come to rest at an offset after a finger has let go. Default: there. The velocity is in points in a
+  /// millisecond.
+  func restingOffset(_ proposed: CGPoint, velocity: CGPoint) -> CGPoint { proposed }
+
   // MARK: Fingers
 
   /// Whether a finger that came down in `view` may move the contents. Default: unless it is a control.
