@@ -270,6 +270,11 @@ import Testing
       <CALayer name="b" bounds="0 0 9 9"><filters object="#f"/></CALayer>
       """
     let setup = try EditedDocument(Self.scene(text))
+    // The inspector says so before somebody tries.
+    let reasons = try ["a", "b"].map { try setup.document.obstacle(to: "filters", of: setup.layer($0)) }
+    #expect(reasons[0]?.contains("is shared") == true)
+    #expect(reasons[1] == "filters is the value of another element, to which it refers by its id")
+    #expect(try setup.document.obstacle(to: "bounds", of: setup.layer("a")) == nil)
     for name in ["a", "b"] {
       #expect(throws: (any Error).self) {
         try Self.edit(.add(type: "colorInvert"), "filters", [], of: name, setup)

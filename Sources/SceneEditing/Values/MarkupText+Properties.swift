@@ -44,6 +44,18 @@ extension MarkupText {
     }
   }
 
+  /// Why a value of a layer cannot be changed where it stands: others refer to it, or it to another one. Nil if it can.
+  package func obstacle(to keyPath: String, of layer: MarkupElement) -> String? {
+    for child in carriers(of: keyPath, in: layer).compactMap(\.child) {
+      if attribute("object", of: child) != nil {
+        return error("\(keyPath) is the value of another element, to which it refers by its id", at: child)
+          .message
+      }
+      do throws(MarkupTextError) { try checkIsOwn(child) } catch { return error.message }
+    }
+    return nil
+  }
+
   // MARK: Setting
 
   private mutating func setValue(_ value: Any?, _ keyPath: String, _ element: MarkupElement)

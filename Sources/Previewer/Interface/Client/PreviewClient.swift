@@ -80,6 +80,8 @@ import Windowing
   ///
   /// - Parameter keys: the properties that are to change, such as `duration`; none for its class, or the animation as a whole.
   func obstacle(to place: AnimationPath, changing keys: [String]) -> String?
+  /// Why a value of a layer cannot be changed where its scene is saved, as a sentence; nil if it can.
+  func obstacle(to keyPath: String, of layer: CALayer) -> String?
   /// Changes a list of filters, emitter cells or emitter behaviours, as a step of the history.
   func edit(_ command: ObjectCommand, _ object: ObjectPath)
   /// Lets the person choose a picture for a key path of a layer, such as `contents`.
@@ -107,6 +109,8 @@ extension PreviewClient {
 
   /// Nothing is saved.
   package func obstacle(to place: AnimationPath, changing keys: [String]) -> String? { nil }
+  package func obstacle(to keyPath: String, of layer: CALayer) -> String? { nil }
+
   /// Changes the list of the layer alone, and no text.
   package func edit(_ command: ObjectCommand, _ object: ObjectPath) { edits.editor.edit(command, object) }
 

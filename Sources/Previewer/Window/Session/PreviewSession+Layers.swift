@@ -137,6 +137,10 @@ extension PreviewSession {
     do { try document.removeAnimations(places) } catch { tell("\(error)", isError: true) }
   }
 
+  package func obstacle(to keyPath: String, of layer: CALayer) -> String? {
+    document.obstacle(to: keyPath, of: layer)
+  }
+
   package func edit(_ command: ObjectCommand, _ object: ObjectPath) {
     guard !isBackground else { return }
     do { try document.edit(command, object) } catch { tell("\(error)", isError: true) }

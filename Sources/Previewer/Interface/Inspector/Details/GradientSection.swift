@@ -15,6 +15,9 @@ import UIKit
   private weak var layer: CAGradientLayer?
   private var notes: [String] = []
   private var listedNotes: [String]?
+  /// Why the text of the scene cannot have other stops, as it was after a number of steps of the history.
+  private var obstacles: [String] = []
+  private var seenSteps = -1
 
   let place = DetailPlace.afterGeometry
   var needsRebuild: Bool { (layer == nil) != (listedNotes == nil) || layer != nil && listedNotes != notes }
@@ -50,12 +53,20 @@ import UIKit
 
   func modelChanged(_ layer: CALayer) {
     let gradient = layer as? CAGradientLayer
+    let steps = client.edits.history.count
+    if gradient !== self.layer || steps != seenSteps {
+      obstacles =
+        gradient.map { layer in
+          ["colors", "locations"].compactMap { client.obstacle(to: $0, of: layer) }
+        } ?? []
+      seenSteps = steps
+    }
     if gradient !== self.layer { strip.strip.chosen = 0 }
     self.layer = gradient
     guard let gradient else { return notes = [] }
     let stops = GradientStops(of: gradient)
     strip.strip.stops = stops
-    notes = GradientStops.problems(of: gradient)
+    notes = GradientStops.problems(of: gradient) + obstacles
     if others.contains(where: { GradientStops(of: $0).stops != stops.stops }) {
       notes.append(localized("The selected gradients are mixed: a change gives all of them these stops"))
     }

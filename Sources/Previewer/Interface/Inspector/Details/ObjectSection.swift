@@ -17,6 +17,10 @@ import UIKit
   private weak var layer: CALayer?
   private var shown: [Line] = []
   private var listed: [Line]?
+  /// What the text said about a layer, after a number of steps of the history.
+  private weak var seenLayer: CALayer?
+  private var seenSteps = -1
+  private var seenObstacle: String?
   private var rows: [Line: DetailRow] = [:]
   /// The objects that are open, by their key paths or places, also while another layer is shown.
   private var open: Set<String> = []
@@ -80,12 +84,24 @@ import UIKit
       shown.append(.value(entry.keyPath))
     }
     addLines(of: list)
+    if let obstacle = obstacle(of: list) { shown.insert(.note(obstacle), at: 1) }
     if client.selected.count > 1, !list.items.isEmpty {
       let name = LayerEditor.title(of: layer)
       shown.insert(
         .note(localized("Of the selected layers, the list of \(name) is shown and changed")), at: 1)
     }
     for line in shown { update(line, layer) }
+  }
+
+  /// Why the text of the scene cannot have another list; nil if it can.
+  private func obstacle(of list: ObjectPath) -> String? {
+    guard !list.items.isEmpty else { return nil }
+    let steps = client.edits.history.count
+    if list.layer !== seenLayer || steps != seenSteps {
+      (seenLayer, seenSteps) = (list.layer, steps)
+      seenObstacle = client.obstacle(to: key, of: list.layer)
+    }
+    return seenObstacle
   }
 
   private func addLines(of list: ObjectPath) {
