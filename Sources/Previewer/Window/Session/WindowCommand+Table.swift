@@ -412,7 +412,7 @@ extension WindowCommand {
   private func define(_ command: KeyFrameCommand) -> Definition {
     let (text, keys): (String, [Key]) =
       switch command {
-      case .add: ("Add a key frame to the chosen animation at the playhead", [Key("K", shift: true)])
+      case .add: ("Add a key frame at the playhead", [Key("K", shift: true)])
       case .edit: ("Edit the value of the selected key frame", [])
       case .copy: ("Copy the selected key frames", [])
       case .paste: ("Paste key frames at the playhead", [])
@@ -422,9 +422,6 @@ extension WindowCommand {
       }
     return define(
       text, .time, keys,
-      line: command == .add
-        ? "Add a key frame to the chosen animation at the playhead; in the timeline K alone does so, too"
-        : "",
       state: { .available($0.chosenPlace != nil) },
       inWindow: { session in
         guard let panel = session.panels.panel(TimelinePanel.self) as? TimelinePanel else {
