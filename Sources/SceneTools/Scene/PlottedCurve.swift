@@ -299,7 +299,8 @@ import RenderTree
   private func sample() {
     var samples = (0...Self.samples).map { index -> (time: Double, values: [Double]) in
       let time = span * Double(index) / Double(Self.samples)
-      return (time, components(at: time))
+      // At the very end the next repetition would begin.
+      return (time, components(at: total > span ? min(time, span * (1 - 1e-9)) : time))
     }
     guard let count = samples.map(\.values.count).min(), count > 0 else { return }
     let all = 0..<min(count, labels.count)

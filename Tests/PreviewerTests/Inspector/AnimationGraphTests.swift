@@ -90,7 +90,7 @@ import Windowing
     let end = view.convert(view.handles.places[1], to: setup.fixture.interface.root)
     setup.fixture.drag(end, try Self.place(setup, view, 0.5, 100))
     let paces = (door.animation(forKey: "position.x") as? CAKeyframeAnimation)?.timingFunctions
-    #expect(paces?.first.map { ControlPoints($0).numbers } == [0, 0, 0.5, 1])
+    #expect(paces?.first.map { ControlPoints($0).numbers } == [0.33, 0.33, 0.5, 1])
     // The last one begins no interval.
     setup.fixture.click(try Self.place(setup, view, 2, 50))
     #expect(view.handles.places.isEmpty)
@@ -115,6 +115,7 @@ import Windowing
     let view = try #require(try Cards.open(setup).curve)
     let button = try #require(view.subviews.lazy.compactMap { $0 as? TextButton }.first)
     button.action()
+    setup.fixture.turn()
     #expect(view.showsVelocity && view.frames.points.isEmpty && view.handles.control == nil)
     let plot = try #require(view.handles.plot)
     // 100 points a second, then −50.

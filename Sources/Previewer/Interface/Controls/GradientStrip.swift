@@ -222,6 +222,8 @@ extension GradientStrip: KeyboardReceiver, FocusTarget {
   package var ownReceiver: (any KeyboardReceiver)? { self }
   package func takeFocus() { interface?.receiver = self }
   package func activate() { colorOpened() }
+  package var takesPastedText: Bool { false }
+
   package func insert(_ text: String) { if text == " " { colorOpened() } }
   package func lostFocus() {}
 

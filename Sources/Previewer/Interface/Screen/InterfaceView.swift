@@ -93,6 +93,12 @@ import Windowing
   func press(_ key: Key, isControl: Bool) -> Bool
   /// The focus went elsewhere.
   func lostFocus()
+  /// Whether text of the clipboard is for it and not for the scene. Default true.
+  var takesPastedText: Bool { get }
+}
+
+extension KeyboardReceiver {
+  package var takesPastedText: Bool { true }
 }
 
 /// A card over the scene: a rounded background with a border and a shadow.

@@ -107,6 +107,8 @@ extension FocusTarget {
 
   // MARK: Keys
 
+  package var takesPastedText: Bool { false }
+
   package func insert(_ text: String) {
     if text == " " { return press(target) }
     pass(Key(text.uppercased()))

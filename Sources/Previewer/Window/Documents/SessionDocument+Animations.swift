@@ -88,7 +88,7 @@ extension SessionDocument {
     let origin = scene.states.origin(of: animation) ?? animation
     if keys.contains("values"), let reason = origin.lackOfKeyFrames { return reason }
     do {
-      _ = try texts(of: scene).element(of: animation)
+      _ = try texts(of: scene).element(of: origin)
       return nil
     } catch { return "\(error)" }
   }

@@ -31,7 +31,7 @@ extension PreviewSession {
     case .pasted(let text):
       if pastesTiming {
         paste(event)
-      } else if interface.receiver != nil {
+      } else if interface.receiver?.takesPastedText == true {
         insert(text)
       } else if program?.paste(text) != true {
         paste(event)
@@ -213,6 +213,7 @@ extension PreviewSession {
     if rulers.isDragging { return rulers.cancel() }
     if cards.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
+    if !document.chosenAnimations.isEmpty { return document.chosenAnimations = [] }
     if !document.selected.isEmpty { return document.selected = [] }
     // Escape is pressed to get rid of something, and not to be asked.
     if isEdited, !isBackground {

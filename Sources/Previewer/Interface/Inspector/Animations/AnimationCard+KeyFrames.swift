@@ -53,9 +53,12 @@ extension AnimationCard {
       starts[line].time < ends[line].time
     else { return nil }
     let (from, to) = (starts[line], ends[line])
+    let points = ControlPoints(frames.frames[chosenFrame].pace)
+    // The handles of a straight line lie beside its ends, where they can be told from the key frames.
+    let isLinear = points == ControlPoints(nil)
     return .pace(
-      ControlPoints(frames.frames[chosenFrame].pace), run: from.time...to.time, from: from.value,
-      to: to.value)
+      isLinear ? ControlPoints(numbers: [0.33, 0.33, 0.67, 0.67]) : points, run: from.time...to.time,
+      from: from.value, to: to.value)
   }
 
   /// A point was pressed: its key frame is chosen, and may be dragged.

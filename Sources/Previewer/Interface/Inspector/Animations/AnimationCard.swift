@@ -43,6 +43,8 @@ import UIKit
   private weak var animated: CALayer?
   /// The number of animations that an edit changes.
   private var editedCount = 1
+  /// Why no field can be saved, while the card is open; nil if one can.
+  private var obstacle: String?
   private let depth: CGFloat
   private let title = UILabel()
   private let kind = UILabel()
@@ -118,11 +120,12 @@ import UIKit
     title.text = keyPath ?? key ?? AnimationText.name(of: animation)
     let text = AnimationText.timing(of: animation, isMember: !identity.member.isEmpty)
     let before = (timing.text, curveView == nil)
-    timing.text = text
+    findObstacle()
+    timing.text = obstacle ?? text
     findKeyFrames()
     showCurve(animation, item.animation, layer)
     showChoice()
-    if let before = before.0, (before, self.curveView == nil) != (text, curveView == nil) { heightChanged() }
+    if before.0 != nil, before != (timing.text, curveView == nil) { heightChanged() }
     setNeedsLayout()
   }
 
@@ -321,11 +324,28 @@ import UIKit
     heightChanged()
   }
 
+  /// Looks up whether what the fields change can be saved. Only the texts of files and literals of a source know it.
+  private func findObstacle() {
+    obstacle = nil
+    guard isOpen, let place, let animation = place.animation else { return }
+    let keys = AnimationField.fields(of: animation, on: place.layer, isMember: !place.member.isEmpty).map(
+      \.property)
+    let properties = keys.filter { type(of: animation).animationTable.property(forKey: $0) != nil }
+    let reasons = properties.lazy.map { self.client.obstacle(to: place, changing: [$0]) }
+    guard reasons.allSatisfy({ $0 != nil }) else { return }
+    obstacle = reasons.first ?? nil
+  }
+
   private func openingChanged() {
+    findObstacle()
     findKeyFrames()
     showFields()
     if let animation, let root, let animated { showCurve(animation, root, animated) }
-    timing.isHidden = isOpen
+    if let animation {
+      timing.text = obstacle ?? AnimationText.timing(of: animation, isMember: !identity.member.isEmpty)
+    }
+    timing.isHidden = isOpen && obstacle == nil
+    timing.textColor = obstacle == nil ? theme.secondaryText : theme.warning
     showArrow()
     setNeedsLayout()
     if animation != nil { heightChanged() }
@@ -333,7 +353,7 @@ import UIKit
 
   package override func height(for width: CGFloat) -> CGFloat {
     let room = CGSize(width: max(width - left - Theme.margin, 20), height: 0)
-    let text = isOpen ? 0 : timing.sizeThatFits(room).height
+    let text = timing.isHidden ? 0 : timing.sizeThatFits(room).height
     let fields = CGFloat(rows.count + frameRows.count) * AnimationFieldRow.height
     return 20 + text + (curveView == nil ? 8 : curveHeight + 12) + fields
   }
@@ -341,7 +361,7 @@ import UIKit
   package override func themeChanged() {
     title.textColor = theme.text
     kind.textColor = theme.tertiaryText
-    timing.textColor = theme.secondaryText
+    timing.textColor = obstacle == nil ? theme.secondaryText : theme.warning
     line.backgroundColor = depth > 0 ? theme.separator.cgColor : nil
     showGround()
     showArrow()
@@ -373,7 +393,7 @@ import UIKit
     title.frame = CGRect(x: start, y: 1, width: wanted, height: 18)
     kind.frame = CGRect(x: start + wanted + 6, y: 1, width: max(end - start - wanted - 6, 0), height: 18)
     removeButton.frame.origin = CGPoint(x: left + width - 16, y: 1)
-    let height = isOpen ? 0 : timing.sizeThatFits(CGSize(width: max(width, 20), height: 0)).height
+    let height = timing.isHidden ? 0 : timing.sizeThatFits(CGSize(width: max(width, 20), height: 0)).height
     timing.frame = CGRect(x: left, y: 19, width: width, height: height)
     var y = 19 + height + 4
     if let curveView {

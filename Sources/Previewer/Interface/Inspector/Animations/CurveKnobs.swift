@@ -89,9 +89,9 @@ import UIKit
   final func showColors() {
     let ground = theme.panel.withAlphaComponent(1)
     for (index, knob) in knobs.enumerated() where !knob.isHidden {
-      let isOn = index == pointed || index == drag?.index || isFilled(index)
-      knob.fillColor = (isOn ? color(of: index) : ground).cgColor
-      knob.strokeColor = (isOn ? ground : color(of: index)).cgColor
+      let isOn = index == pointed || index == drag?.index
+      knob.fillColor = (isOn || isFilled(index) ? color(of: index) : ground).cgColor
+      knob.strokeColor = (isOn ? ground : isFilled(index) ? theme.text : color(of: index)).cgColor
     }
   }
 

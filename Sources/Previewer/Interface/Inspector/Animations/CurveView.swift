@@ -46,8 +46,9 @@ import UIKit
     }
     time.textAlignment = .right
     legend.textAlignment = .right
-    addSubview(frames)
+    // A key frame is taken where a handle lies on it.
     addSubview(handles)
+    addSubview(frames)
     velocityButton.action = { [weak self] in self?.toggleVelocity() }
     addSubview(velocityButton)
     showCurve()
@@ -211,7 +212,7 @@ import UIKit
       knobs.plot = CurvePlot(rect: plot, span: curve.span, range: range)
     }
     let width = velocityButton.fittingWidth
-    velocityButton.frame = CGRect(x: plot.midX - width / 2, y: plot.maxY + 1, width: width, height: 13)
+    velocityButton.frame = CGRect(x: plot.midX - width / 2, y: plot.maxY + 0.5, width: width, height: 15)
     velocityButton.isHidden = bounds.height <= Self.height
     shownTime = nil
     show(at: lastTime)

@@ -266,6 +266,8 @@ import Windowing
   // MARK: Keyboard
 
   /// Letters have their actions in the window.
+  package var takesPastedText: Bool { false }
+
   package func insert(_ text: String) {
     client?.press(Key(text == " " ? "Space" : text.uppercased()))
   }
