@@ -105,6 +105,7 @@ import UIKit
     toMenu.name = TransitionNames.text(of: names.to)
     for menu in [fromMenu, toMenu] { menu.isUserInteractionEnabled = isEditable }
     note.text = text(of: document)
+    themeChanged()
     addAll.isHidden = missing.isEmpty || !isEditable
     showRows()
     update()
