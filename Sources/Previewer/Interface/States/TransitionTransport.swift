@@ -4,7 +4,7 @@ import UIKit
 /// The buttons that play a transition, and its time.
 @MainActor final class TransitionTransport: InterfaceView {
   let play = IconButton(.play, localized("Play the transition"))
-  let start = IconButton(.toStart, localized("Go to the begin of the transition"))
+  let start = IconButton(.toStart, localized("Go to the beginning of the transition"))
   let loop = IconButton(.loop, localized("Repeat the transition"))
   private let time = PanelText.label("", Theme.number, alignment: .right)
   static let height: CGFloat = 28
