@@ -18,7 +18,7 @@ import CoreGraphics
 ///
 /// It is 56 points high, and its field 36, which is measured. Source: Apple's documentation of UISearchBar. Bookmarks, results buttons, tokens and
 /// images of the parts are left out.
-@preconcurrency @MainActor open class UISearchBar: UIView {
+@preconcurrency @MainActor open class UISearchBar: UIView, UIAppearance {
   /// How much the bar stands out.
   public enum Style: UInt, Sendable {
     /// `prominent`.
@@ -49,6 +49,28 @@ import CoreGraphics
     line.backgroundColor = .separator
     for view in [line, field, cancel, scopes] as [UIView] { addSubview(view) }
     apply()
+  }
+
+  /// A search bar in which nothing is set.
+  public override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// A search bar with what an interface file says of it.
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// The proxy from which search bars take over the colours and the image that they have not been given themselves.
+  open class func appearance() -> Self {
+    AppearanceProxies.proxy(of: self) { Self(coder: EmptyCoder()) } ?? Self(coder: EmptyCoder())!
+  }
+
+  /// Takes over the values of the proxies.
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard window != nil else { return }
+    for proxy in AppearanceProxies.all(for: self, as: UISearchBar.self) {
+      barTintColor = barTintColor ?? proxy.barTintColor
+      backgroundImage = backgroundImage ?? proxy.backgroundImage
+      if traits.tint == nil, let tint = proxy.traits.tint { tintColor = tint }
+    }
   }
 
   // MARK: Text

@@ -141,5 +141,15 @@ extension Kit {
         bar.resignFirstResponder()
       }
     }
+
+    @Test func searchBarsHaveAProxy() {
+      TestScreen.run { test in
+        UISearchBar.appearance().barTintColor = .systemGreen
+        UISearchBar.appearance().tintColor = .white
+        let bar = test.add(UISearchBar(frame: CGRect(x: 0, y: 100, width: 375, height: 56)))
+        #expect(bar.barTintColor == .systemGreen && bar.tintColor == .white)
+        AppearanceProxies.removeAll()
+      }
+    }
   }
 }
