@@ -298,7 +298,7 @@ import Windowing
     setup.type("12.5")
     setup.press("Return")
     #expect(setup.values("ball") == [0, 12.5, 10])
-    #expect(setup.tracks.valueField?.superview == nil)
+    #expect(setup.tracks.valueField?.window == nil)
     #expect(setup.interface.receiver === setup.tracks, "the keyboard is back in the tracks")
   }
 

@@ -16,16 +16,21 @@ extension TimelineTracks {
     field.changesScene = true
     field.text = editor.valueText(of: frame, in: span) ?? ""
     field.commit = { [weak self] in self?.editor.setValue($0, of: frame) }
-    field.ended = { [weak self, weak field] _ in
-      field?.removeFromSuperview()
+    // The ground hides the bar behind the text.
+    let card = PanelView(frame: .zero)
+    card.addSubview(field)
+    field.ended = { [weak self, weak card] _ in
+      card?.removeFromSuperview()
       self?.interface?.receiver = self
     }
-    field.frame = CGRect(
+    card.frame = CGRect(
       x: max(gutter + 2, min(x, bounds.width - Self.fieldWidth - 8)),
       y: CGFloat(index) * Theme.row - offset + 1, width: Self.fieldWidth, height: Theme.row - 2)
-    valueField?.removeFromSuperview()
+    card.layer.cornerRadius = Theme.smallCorner
+    field.frame = card.bounds
+    valueField?.superview?.removeFromSuperview()
     valueField = field
-    addSubview(field)
+    addSubview(card)
     field.beginEditing()
   }
 }

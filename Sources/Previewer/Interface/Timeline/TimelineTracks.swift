@@ -148,7 +148,7 @@ import Windowing
   func scroll(to y: CGFloat) {
     let before = offset
     offset = min(max(y, 0), max(contentHeight - bounds.height, 0))
-    valueField?.frame.origin.y += before - offset
+    valueField?.superview?.frame.origin.y += before - offset
     show()
   }
 
