@@ -142,6 +142,8 @@ struct SceneOutline {
 
   /// The classes of UIKit's views whose names do not end with `View`.
   private static let views: Set<String> = [
-    "UIControl", "UIButton", "UILabel", "UINavigationBar", "UISlider", "UISwitch", "UITabBar", "UIToolbar",
+    "UIButton", "UIControl", "UIDatePicker", "UILabel", "UINavigationBar", "UIPageControl",
+    "UIRefreshControl", "UISearchBar", "UISearchTextField", "UISegmentedControl", "UISlider", "UIStepper",
+    "UISwitch", "UITabBar", "UITextField", "UIToolbar",
   ]
 }
