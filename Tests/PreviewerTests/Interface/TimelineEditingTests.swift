@@ -34,7 +34,7 @@ import Windowing
     </caml>
     """
 
-  /// A timeline of 1,000 points, in which the tracks show 0 to 10 s at 80 points a second.
+  /// A timeline in a window of 1,000 points, whose tracks show the 4 s of the scene.
   @MainActor private final class Setup {
     let fixture = InterfaceFixture(CGSize(width: 1000, height: 600))
     let client: TestClient
@@ -137,19 +137,17 @@ import Windowing
 
   @Test func altMovesWithoutSnapping() throws {
     let setup = Setup()
-    // Three points are no whole frames, and the end comes near the end of the row above, at 4 s.
-    setup.drag(
-      setup.point("ball", "fade", 2), setup.point("ball", "fade", 2.5), setup.point("ball", "fade", 2, dx: 81)
-    )
+    // A second and three points are no whole frames, and the end comes near the end of the row above, at 4 s.
+    let scale = setup.panel.axis.scale
+    let start = setup.point("ball", "fade", 2)
+    let end = setup.point("ball", "fade", 2, dx: scale + 3)
+    setup.drag(start, setup.point("ball", "fade", 2.5), end)
     let snapped = try #require(setup.animation("ball", "fade")).beginTime
     #expect(abs(snapped - 2) < 1e-9, "the end snaps to 4 s")
     setup.undo()
-    let scale = setup.panel.axis.scale
-    setup.drag(
-      setup.point("ball", "fade", 2), setup.point("ball", "fade", 2, dx: 40),
-      setup.point("ball", "fade", 2, dx: 81), modifiers: .alt)
+    setup.drag(start, setup.point("ball", "fade", 2.5), end, modifiers: .alt)
     let free = try #require(setup.animation("ball", "fade")).beginTime
-    #expect(abs(free - (1 + 81 / scale)) < 1e-3)
+    #expect(abs(free - (2 + 3 / scale)) < 1e-3)
   }
 
   @Test func escapeTakesADragBack() throws {
@@ -199,8 +197,10 @@ import Windowing
 
   @Test func aRectangleSelects() {
     let setup = Setup()
-    setup.drag(
-      setup.point("ball", "hop", 5), setup.point("ball", "hop", 4.5), setup.point("box", "hop", 1.5))
+    // From the row of the layer, in which there is no bar to drag.
+    var start = setup.point("ball", "hop", 4.03)
+    start.y -= Theme.row
+    setup.drag(start, setup.point("ball", "hop", 3.5), setup.point("box", "hop", 1.5))
     #expect(setup.editor.selectedIndices(of: setup.place("ball", "hop")) == [1, 2])
     #expect(setup.editor.selectedIndices(of: setup.place("ball", "fade")) == [1])
     #expect(setup.editor.selectedIndices(of: setup.place("box", "hop")) == [1])
