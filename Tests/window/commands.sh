@@ -136,12 +136,12 @@ picture commands-bar
 expect "the scene stays where it is" test "$(color_at 110 110)" = FF0000
 move 400 200
 soon "it goes when the pointer does" '! bar'
-# It stays with Y, with the scene below it. Without states it is 363 points wide, and the fifth button plays.
+# It stays with Y, with the scene below it. Without states it is 400 points wide, and the fifth button plays.
 xdotool key y
 soon "Y keeps it" bar
 soon "and the scene lies below it" '[ "$(color_at 30 12)" != FFFFFF ]'
 picture commands-bar-kept
-move 363 25
+move 345 25
 # A bar that has just come takes no press for a moment.
 plays() {
   act xdotool click 1
