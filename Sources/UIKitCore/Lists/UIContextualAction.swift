@@ -9,7 +9,7 @@
 /// return UISwipeActionsConfiguration(actions: [delete])
 /// ```
 ///
-/// Source: Apple's documentation of UIContextualAction.
+/// Kept, without effect: swipes over rows are not recognised. Source: Apple's documentation of UIContextualAction.
 @preconcurrency @MainActor open class UIContextualAction: NSObject {
   /// What an action does.
   public enum Style: Int, Sendable {
@@ -52,7 +52,7 @@
 /// actions.performsFirstActionWithFullSwipe = false
 /// ```
 ///
-/// Source: Apple's documentation of UISwipeActionsConfiguration.
+/// Kept, without effect: swipes over rows are not recognised. Source: Apple's documentation of UISwipeActionsConfiguration.
 @preconcurrency @MainActor open class UISwipeActionsConfiguration: NSObject {
   /// The buttons.
   open private(set) var actions: [UIContextualAction]

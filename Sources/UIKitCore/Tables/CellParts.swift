@@ -29,7 +29,6 @@
   var isSelected = false
   var isHighlighted = false
   var isEditing = false
-  var confirmsDeletion = false
   var editingStyle = UITableViewCell.EditingStyle.none
   var canMove = false
   var indents = true
@@ -38,8 +37,6 @@
   var separatorInset: UIEdgeInsets?
   /// What the table says of the lines below and above the row.
   var lines = CellLines()
-  /// How far swipe actions have moved the content to the side.
-  var swipe: CGFloat = 0
 }
 
 /// Which lines are at the edges of a row.

@@ -1,21 +1,7 @@
-// Editing: the controls of rows, swipes, and rows that are moved by a finger.
-
-/// A row whose buttons a swipe has shown.
-struct SwipedRow {
-  let cell: UITableViewCell
-  let path: IndexPath
-}
-
-/// A row that a finger moves.
-struct MovedRow {
-  let cell: UITableViewCell
-  let origin: IndexPath
-  var path: IndexPath
-}
+// Editing: the controls of rows.
 
 extension UITableView {
   func editingChanged(_ isAnimated: Bool) {
-    endSwipe(animated: isAnimated)
     _ = touchCancelled()
     for row in rows.all {
       prepareEditing(row.cell, row.place.path, isAnimated)
@@ -50,6 +36,4 @@ extension UITableView {
         "UITableView: the data source has no method tableView(_:commit:forRowAt:), so the row is not edited")
     }
   }
-
-  func endSwipe(animated isAnimated: Bool) { swiped = nil }
 }

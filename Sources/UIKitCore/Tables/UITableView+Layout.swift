@@ -166,7 +166,6 @@ extension UITableView {
   func placeRows() {
     for index in rows.all.indices {
       let row = rows.all[index]
-      guard row.cell !== moving?.cell else { continue }
       let frame = frame(of: row.place)
       guard frame != row.frame else { continue }
       rows.setFrame(frame, at: index)
@@ -217,7 +216,6 @@ extension UITableView {
   private func recycleRows(outside rect: CGRect) {
     guard !rows.all.isEmpty else { return }
     let gone = rows.remove { row in
-      guard row.cell !== moving?.cell, row.cell !== swiped?.cell else { return false }
       guard geometry.contains(row.place) else { return true }
       let start = geometry.start(of: row.place)
       return start >= rect.maxY || start + geometry[row.place] <= rect.minY

@@ -51,7 +51,6 @@ extension UITableView {
   func loadIfNeeded() {
     guard needsLoad else { return }
     needsLoad = false
-    endSwipe(animated: false)
     recycleAll()
     pendingUpdate = nil
     if !selection.isEmpty { selection = [] }

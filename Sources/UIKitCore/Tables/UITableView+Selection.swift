@@ -47,10 +47,6 @@ extension UITableView {
   /// Returns whether the touch is one of a row.
   func touchBegan(_ touches: Set<UITouch>) -> Bool {
     guard touched == nil, let touch = touches.first, touches.count == 1 else { return touched != nil }
-    if swiped != nil {
-      endSwipe(animated: true)
-      return true
-    }
     // A finger that stops moving rows selects none.
     guard selects, !stoppedByFinger else { return false }
     let point = touch.location(in: self)

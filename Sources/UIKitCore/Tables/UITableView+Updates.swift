@@ -121,7 +121,6 @@ extension UITableView {
   private func change(
     to new: TableGeometry, _ places: ListPlaces, _ pending: PendingUpdate, _ completion: ((Bool) -> Void)?
   ) {
-    endSwipe(animated: false)
     _ = touchCancelled()
     let old = geometry
     let shown = rows.all

@@ -15,7 +15,8 @@
 /// again for another one. Rows have the height that the delegate says, `rowHeight`, or with `automaticDimension` that of their contents. The
 /// height of a row with automatic height is estimated until the row is seen; rows in sight then stay where they are.
 ///
-/// Source: Apple's documentation of UITableView. Left out: index titles, drag and drop between programs, and focus.
+/// Source: Apple's documentation of UITableView. Left out: index titles, swipe actions, rows that a finger moves, prefetching, drag and drop
+/// between programs, and focus.
 @preconcurrency @MainActor open class UITableView: UIScrollView, _TypedTableDelegate {
   /// How a table shows its sections.
   public enum Style: Int, Sendable {
@@ -115,9 +116,9 @@
   open override weak var delegate: (any UIScrollViewDelegate)? {
     didSet { if delegate !== oldValue { delegateChanged() } }
   }
-  /// An object that is told which rows may be needed soon. Default nil; not retained.
+  /// An object that is told which rows may be needed soon. Kept, without effect: it is never told. Default nil; not retained.
   open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
-  /// Whether that object is told. Default true.
+  /// Whether that object is told. Kept, without effect. Default true.
   open var isPrefetchingEnabled = true
 
   // MARK: State of the rows
@@ -132,8 +133,6 @@
   var selection: [IndexPath] = []
   var touched: TouchedRow?
   var pendingUpdate: PendingUpdate?
-  var swiped: SwipedRow?
-  var moving: MovedRow?
   /// The cell that the next question for one of its identifier gets.
   var reconfigured: (cell: UITableViewCell, identifier: String)?
   /// The rows of an interface file; nil for those of a data source.

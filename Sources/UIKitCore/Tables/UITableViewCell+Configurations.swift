@@ -5,7 +5,6 @@ extension UITableViewCell {
     state.isSelected = parts.isSelected
     state.isHighlighted = parts.isHighlighted
     state.isEditing = parts.isEditing
-    state.isSwiped = parts.swipe != 0
     return state
   }
 

@@ -29,7 +29,6 @@ extension UITableViewCell {
       frame.size.width -= accessory.bounds.width + sideMargin + CellMetrics.accessoryGap
     }
     frame.size.width = max(frame.width, 0)
-    frame.origin.x += parts.swipe
     return frame
   }
 
@@ -43,7 +42,7 @@ extension UITableViewCell {
       parts.backgroundShape, parts.selectionView, backgroundView, selectedBackgroundView,
       multipleSelectionBackgroundView,
     ] {
-      if let view, view.superview === self { view.frame = bounds.offsetBy(dx: parts.swipe, dy: 0) }
+      if let view, view.superview === self { view.frame = bounds }
     }
     placeContent()
     layoutLabels()
@@ -61,13 +60,13 @@ extension UITableViewCell {
     if let control = parts.editControl {
       control.isHidden = !showsEditControl
       control.frame = CGRect(
-        x: sideMargin + parts.swipe, y: ((bounds.height - 22) / 2).rounded(), width: 22, height: 22)
+        x: sideMargin, y: ((bounds.height - 22) / 2).rounded(), width: 22, height: 22)
     }
     if showsReorder, parts.reorderControl == nil { addReorderControl() }
     if let control = parts.reorderControl {
       control.isHidden = !showsReorder
       control.frame = CGRect(
-        x: bounds.width - CellMetrics.reorderWidth + parts.swipe, y: 0, width: CellMetrics.reorderWidth,
+        x: bounds.width - CellMetrics.reorderWidth, y: 0, width: CellMetrics.reorderWidth,
         height: bounds.height)
     }
     guard let accessory = parts.accessory else { return }
@@ -75,7 +74,7 @@ extension UITableViewCell {
     let size = accessory.bounds.size
     let scale = pixelsPerPoint
     accessory.center = CGPoint(
-      x: bounds.width - sideMargin - size.width / 2 + parts.swipe,
+      x: bounds.width - sideMargin - size.width / 2,
       y: ((bounds.height - size.height) / 2 * scale).rounded() / scale + size.height / 2)
   }
 
@@ -95,7 +94,7 @@ extension UITableViewCell {
       guard let view else { return }
       view.isHidden = kind == .none
       let insets = kind == .full ? .zero : separatorInset
-      let indent = kind == .full ? 0 : parts.content.frame.minX - parts.swipe
+      let indent = kind == .full ? 0 : parts.content.frame.minX
       view.frame = CGRect(
         x: insets.left + indent, y: y, width: max(bounds.width - insets.left - indent - insets.right, 0),
         height: line)

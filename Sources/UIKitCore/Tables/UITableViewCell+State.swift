@@ -2,8 +2,6 @@
 extension UITableViewCell {
   /// Ends what belongs to the row that the cell has shown.
   func resetForReuse() {
-    parts.swipe = 0
-    parts.confirmsDeletion = false
     if parts.isHighlighted { setHighlighted(false, animated: false) }
   }
 

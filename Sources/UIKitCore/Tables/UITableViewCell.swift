@@ -266,9 +266,10 @@
   open func setEditing(_ editing: Bool, animated: Bool) { edit(editing, animated) }
   /// What editing does with the row.
   open var editingStyle: EditingStyle { parts.editingStyle }
-  /// Whether the button that confirms a deletion is shown.
-  open var showingDeleteConfirmation: Bool { parts.confirmsDeletion }
-  /// Whether the control that moves the row is there while the table is edited. The data source has to allow moves too. Default false.
+  /// Whether the button that confirms a deletion is shown. Always false: the control of editing deletes at once.
+  open var showingDeleteConfirmation: Bool { false }
+  /// Whether the control that moves the row is there while the table is edited. The data source has to allow moves too. Default false. A
+  /// finger does not move the row.
   open var showsReorderControl = false { didSet { setNeedsLayout() } }
   /// Whether the content moves aside while it is edited. Default true.
   open var shouldIndentWhileEditing = true { didSet { setNeedsLayout() } }

@@ -12,7 +12,8 @@
 /// }
 /// ```
 ///
-/// Source: Apple's documentation of UITableViewDelegate. Focus and menus are left out.
+/// Source: Apple's documentation of UITableViewDelegate. Focus and menus are left out. Swipes over rows are not recognised, so the methods for
+/// their buttons are never called.
 @preconcurrency @MainActor public protocol UITableViewDelegate: UIScrollViewDelegate {
   /// A cell is about to be shown.
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)

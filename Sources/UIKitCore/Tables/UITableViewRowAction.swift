@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Source: Apple's documentation of UITableViewRowAction.
+/// Kept, without effect: swipes over rows are not recognised. Source: Apple's documentation of UITableViewRowAction.
 @preconcurrency @MainActor open class UITableViewRowAction: NSObject {
   /// What an action does.
   public enum Style: Int, Sendable {
