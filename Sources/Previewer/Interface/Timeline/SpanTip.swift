@@ -75,6 +75,12 @@ import UIKit
     frame = CGRect(
       x: max(origin.x, 6).rounded(), y: max(origin.y, 6).rounded(), width: size.width.rounded(.up),
       height: size.height)
+    // Without a path the shadow would be that of the texts, and computed anew with each of them.
+    if layer.shadowPath?.boundingBox != bounds {
+      layer.shadowPath = CGPath(
+        roundedRect: bounds, cornerWidth: layer.cornerRadius, cornerHeight: layer.cornerRadius, transform: nil
+      )
+    }
   }
 
   package func hide() { isHidden = true }
