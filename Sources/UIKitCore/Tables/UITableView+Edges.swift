@@ -127,7 +127,7 @@ extension UITableView {
       let top = bounds.minY + adjustedContentInset.top
       y = min(max(y, top), max(geometry.end(of: section) - height, y))
     }
-    return CGRect(x: inset, y: y, width: rowWidth, height: height)
+    return CGRect(x: inset, y: onPixel(y), width: rowWidth, height: height)
   }
 
   private func frame(ofFooter section: Int) -> CGRect {
@@ -138,6 +138,6 @@ extension UITableView {
       let first = geometry.headerStart(section) + geometry.sections[section].header.height
       y = max(min(y, bottom), min(first, y))
     }
-    return CGRect(x: inset, y: y, width: rowWidth, height: height)
+    return CGRect(x: inset, y: onPixel(y), width: rowWidth, height: height)
   }
 }

@@ -149,8 +149,11 @@ extension UITableView {
 
   // MARK: Places
 
+  /// The nearest edge of a pixel, where texts and lines are sharp.
+  func onPixel(_ y: CGFloat) -> CGFloat { (y * pixelsPerPoint).rounded() / pixelsPerPoint }
+
   func frame(of place: RowPlace) -> CGRect {
-    CGRect(x: inset, y: geometry.start(of: place), width: rowWidth, height: geometry[place])
+    CGRect(x: inset, y: onPixel(geometry.start(of: place)), width: rowWidth, height: geometry[place])
   }
 
   /// Puts a view into a rectangle, whatever transform it has.
