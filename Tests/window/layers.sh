@@ -97,10 +97,7 @@ xdotool key ctrl+shift+g
 settle
 saved "Ctrl+Shift+G takes it out again" "$work/start"
 
-# Escape ends what is going on, and never begins with a question.
-move 140 140
-click
-settle
+# Escape ends what is going on, and never begins with a question. The layer is still selected; a click there would choose the one behind.
 xdotool key Delete
 soon "a layer is gone" 'test "$(color_at 140 140)" = FFFFFF'
 move 140 140
@@ -110,7 +107,7 @@ settle
 expect "Escape asks nothing" no_event ask
 expect "and does not end the window" lives
 xdotool key ctrl+z
-saved "undone" "$work/start"
+soon "undone" 'test "$(color_at 140 140)" = 0000FF'
 move 140 140
 click
 act xdotool key Escape
@@ -155,6 +152,7 @@ cat >"$work/scene.caml" <<END
 END
 cp "$work/scene.caml" "$work/start"
 grep -v '"#2"' "$work/start" >"$work/deleted"
+xdotool mousemove 5 5
 show "$work/scene.caml" --size 800x600 --scale 1
 rests
 hover 140 140 stage/moon
