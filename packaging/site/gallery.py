@@ -21,6 +21,7 @@ GROUPS = [
 # The touches of the films of controllers.
 CONTROLLERS = {
     "uikit-form": ["--tap=187,110@0.5", "--type=Ada@1", "--key=Tab@1.5", "--type=secret@1.8", "--tap=300,197@2.6", "--tap=330,245@3.2"],
+    "uikit-list": ["--tap=187,60@0.5"],
     "uikit-navigation": ["--tap=187,120@0.5", "--drag 4,300-300,300@2+0.6"],
     "uikit-tabs": ["--tap=187,640@0.6", "--tap=310,640@1.6", "--tap=60,640@2.8"],
     "uikit-transition": ["--tap=100,450@0.5", "--drag 187,100-187,400@2+0.6"],

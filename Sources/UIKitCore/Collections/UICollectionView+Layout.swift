@@ -114,7 +114,7 @@ extension UICollectionView {
       shown[key] = nil
       putAway(element.view, key)
     }
-    for (key, new) in attributes.sorted(by: { $0.value.zIndex < $1.value.zIndex }) {
+    for (key, new) in Self.ordered(attributes) {
       if needsLoad { return true }
       if let element = shown[key] {
         move(element, to: new, key)
@@ -123,6 +123,20 @@ extension UICollectionView {
       }
     }
     return isResized
+  }
+
+  /// Elements from behind to the front. Those of one level have the order of their places, so that each run shows the same.
+  static func ordered(_ elements: [ElementKey: UICollectionViewLayoutAttributes])
+    -> [(key: ElementKey, value: UICollectionViewLayoutAttributes)]
+  {
+    elements.sorted { one, other in
+      if one.value.zIndex != other.value.zIndex { return one.value.zIndex < other.value.zIndex }
+      if one.key.category != other.key.category {
+        return one.key.category.rawValue < other.key.category.rawValue
+      }
+      if one.key.path != other.key.path { return one.key.path < other.key.path }
+      return (one.key.kind ?? "") < (other.key.kind ?? "")
+    }
   }
 
   /// The attributes of all elements in a rectangle that can be shown.

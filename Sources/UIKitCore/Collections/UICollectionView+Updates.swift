@@ -192,7 +192,7 @@ extension UICollectionView {
   /// Makes the views of what comes into sight.
   private func showElementsWithoutAnimation(_ wanted: [ElementKey: UICollectionViewLayoutAttributes]) {
     AnimationBlock.withoutAnimations {
-      for (key, attributes) in wanted where shown[key] == nil { _ = make(key, attributes) }
+      for (key, attributes) in Self.ordered(wanted) where shown[key] == nil { _ = make(key, attributes) }
     }
   }
 
