@@ -101,7 +101,7 @@ edits() {
   move 700 180
   act xdotool click 1
   wait_for pen
-  picture "drawing-pen$1"
+  picture "drawing-pen${1:-}"
   move 650 100
   act xdotool click 1
   expect "the pen adds a layer" wait_for edit Paste

@@ -62,7 +62,8 @@ extension SessionDocument {
   func add(_ path: EditablePath) throws {
     let place = try pastePlace()
     let outer = selection?.superlayer ?? place.texts.layer(of: place.element, in: place.part) ?? sheet.host
-    let (markup, box) = Self.markup(of: path.path) { outer.convert($0, from: sheet.host) }
+    let toStage = (outer.presentation() ?? outer).transformToRoot
+    let (markup, box) = Self.markup(of: path.path) { toStage.unproject($0) ?? $0 }
     let isClosed = path.subpaths.allSatisfy(\.isClosed)
     let fill = "<fillColor value=\"0 0 0\" opacity=\"0\"/>"
     let style =
