@@ -72,7 +72,8 @@ act xdotool mouseup 1
 expect "a guide is dragged out of a ruler" wait_for guide '"axis": "y", "value": \[[0-9.]*\], "count": 1'
 act xdotool key shift+r
 settle
-hover 140 140 stage/ball
+# Another click at the same place would select the layer behind.
+hover 150 150 stage/ball
 click
 settle
 
