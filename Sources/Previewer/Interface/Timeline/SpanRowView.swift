@@ -98,6 +98,8 @@ import UIKit
     /// The index of the row.
     var number = 0
     var size = CGSize.zero
+    /// Pixels per point.
+    var scale = 1.0
   }
 
   /// The width of the button that adds a key frame.
@@ -109,7 +111,7 @@ import UIKit
     let isMoved =
       self.look.map {
         $0.axis != look.axis || $0.gutter != look.gutter || $0.version != look.version
-          || $0.number != look.number || $0.size != look.size
+          || $0.number != look.number || $0.size != look.size || $0.scale != look.scale
       } ?? true
     self.row = row
     self.look = look

@@ -78,6 +78,8 @@ extension TimelineTracks {
   func beginPress(at point: CGPoint, isDouble: Bool) {
     guard press == nil else { return }
     willPress()
+    // With Shift, a second click takes a key frame out again.
+    let isDouble = isDouble && interface?.modifiers.contains(.shift) != true
     interface?.receiver = self
     hovered(nil, nil, .zero)
     let index = row(at: point)

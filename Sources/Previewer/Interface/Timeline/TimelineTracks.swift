@@ -214,6 +214,7 @@ import Windowing
   private func look(of number: Int, _ chosen: AnimationPath?, _ selected: CALayer?) -> SpanRowView.Look {
     var look = SpanRowView.Look(axis: axis, gutter: gutter)
     (look.version, look.number, look.size) = (version, number, bounds.size)
+    look.scale = interface?.scale ?? 1
     look.isSelected = rows[number].layer === selected
     look.isHovered = number == hoveredIndex
     guard case .span(let span) = rows[number], let place = span.place else { return look }
