@@ -93,6 +93,8 @@ import Windowing
     #expect(row.name.text == "gaussianBlur" && !row.isOpen && row.flag.isOn)
     row.toggled()
     #expect(row.isOpen)
+    setup.panel.details.show(setup.row("filters.gaussianBlur.inputRadius")?.frame ?? .zero)
+    setup.fixture.turn()
     setup.type("4", in: try #require(setup.fields("filters.gaussianBlur.inputRadius").first))
     #expect(door.value(forKeyPath: "filters.gaussianBlur.inputRadius") as? Double == 4)
     // The name is the one by which its values are set.

@@ -337,7 +337,7 @@ extension WindowCommand {
       ) { $0.rename() }
     case .pen:
       define(
-        "Draw a path with the pen: Return ends it, Backspace removes a point", .layers,
+        "Draw a path with the pen", .layers,
         [Key("P", shift: true)],
         state: { .available($0.documents.contains { !$0.markups.isEmpty }) },
         inWindow: { .on($0.pointer.pen != nil) }
