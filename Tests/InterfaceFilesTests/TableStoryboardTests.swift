@@ -186,7 +186,7 @@ import Testing
       let cells = table.visibleCells
       #expect(cells.map(\.frame.height) == [44, 44] && cells[0].textLabel?.text == "Sound")
       let on = try #require(cells[1].contentView.subviews.first as? UISwitch)
-      #expect(on.isOn && on.frame == CGRect(x: 308, y: 6.5, width: 51, height: 31))
+      #expect(on.isOn && on.frame == CGRect(x: 310, y: 6.5, width: 51, height: 31))
     }
   }
 

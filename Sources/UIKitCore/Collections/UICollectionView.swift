@@ -8,7 +8,6 @@
 /// layout.itemSize = CGSize(width: 100, height: 80)
 /// let tiles = UICollectionView(frame: view.bounds, collectionViewLayout: layout)
 /// tiles.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "tile")
-/// tiles.dataSource = self
 /// view.addSubview(tiles)
 /// ```
 ///

@@ -1,6 +1,7 @@
 /// A data source of a collection that shows snapshots, and animates from one to the next.
 ///
 /// ```swift
+/// let tiles = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())
 /// let registration = UICollectionView.CellRegistration<UICollectionViewCell, Int> { cell, _, number in
 ///   cell.contentView.backgroundColor = number.isMultiple(of: 2) ? .systemTeal : .systemPink
 /// }

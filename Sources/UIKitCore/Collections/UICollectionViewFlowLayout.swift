@@ -335,7 +335,7 @@ extension UICollectionView {
 /// ```swift
 /// let context = UICollectionViewFlowLayoutInvalidationContext()
 /// context.invalidateFlowLayoutDelegateMetrics = true
-/// layout.invalidateLayout(with: context)
+/// UICollectionViewFlowLayout().invalidateLayout(with: context)
 /// ```
 ///
 /// Source: Apple's documentation of UICollectionViewFlowLayoutInvalidationContext.

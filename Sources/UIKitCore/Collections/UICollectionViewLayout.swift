@@ -197,7 +197,7 @@
 /// ```swift
 /// let context = UICollectionViewLayoutInvalidationContext()
 /// context.invalidateItems(at: [IndexPath(item: 3, section: 0)])
-/// layout.invalidateLayout(with: context)
+/// UICollectionViewFlowLayout().invalidateLayout(with: context)
 /// ```
 ///
 /// Source: Apple's documentation of UICollectionViewLayoutInvalidationContext.
@@ -239,9 +239,12 @@
 /// A change of an update, which a layout is told of.
 ///
 /// ```swift
-/// override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
-///   super.prepare(forCollectionViewUpdates: updateItems)
-///   inserted = updateItems.filter { $0.updateAction == .insert }.compactMap(\.indexPathAfterUpdate)
+/// final class GrowingLayout: UICollectionViewFlowLayout {
+///   var inserted: [IndexPath] = []
+///   override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+///     super.prepare(forCollectionViewUpdates: updateItems)
+///     inserted = updateItems.filter { $0.updateAction == .insert }.compactMap { $0.indexPathAfterUpdate }
+///   }
 /// }
 /// ```
 ///

@@ -4,7 +4,7 @@ extension IndexPath {
   /// The path of a row of a table.
   ///
   /// ```swift
-  /// table.scrollToRow(at: IndexPath(row: 0, section: 2), at: .top, animated: true)
+  /// UITableView().scrollToRow(at: IndexPath(row: 0, section: 2), at: .top, animated: true)
   /// ```
   public init(row: Int, section: Int) {
     // Two indices that are added one by one need no memory of their own.

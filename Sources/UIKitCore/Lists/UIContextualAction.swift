@@ -1,12 +1,7 @@
 /// A button that a swipe over a row shows.
 ///
 /// ```swift
-/// let delete = UIContextualAction(style: .destructive, title: "Delete") { _, _, completed in
-///   cities.remove(at: indexPath.row)
-///   tableView.deleteRows(at: [indexPath], with: .automatic)
-///   completed(true)
-/// }
-/// return UISwipeActionsConfiguration(actions: [delete])
+/// let delete = UIContextualAction(style: .destructive, title: "Delete") { _, _, completed in completed(true) }
 /// ```
 ///
 /// Kept, without effect: swipes over rows are not recognised. Source: Apple's documentation of UIContextualAction.
@@ -48,7 +43,8 @@
 /// The buttons that a swipe over a row shows, the outermost first.
 ///
 /// ```swift
-/// let actions = UISwipeActionsConfiguration(actions: [delete, flag])
+/// let flag = UIContextualAction(style: .normal, title: "Flag") { _, _, completed in completed(true) }
+/// let actions = UISwipeActionsConfiguration(actions: [flag])
 /// actions.performsFirstActionWithFullSwipe = false
 /// ```
 ///

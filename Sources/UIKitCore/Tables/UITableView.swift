@@ -6,8 +6,6 @@
 /// ```swift
 /// let table = UITableView(frame: view.bounds, style: .insetGrouped)
 /// table.register(UITableViewCell.self, forCellReuseIdentifier: "city")
-/// table.dataSource = self
-/// table.delegate = self
 /// view.addSubview(table)
 /// ```
 ///

@@ -49,7 +49,7 @@
 
   /// A view at the right edge.
   public enum AccessoryType: Int, Sendable {
-    /// None.
+    /// No view.
     case none = 0
     /// An arrow: a tap on the row leads on.
     case disclosureIndicator = 1
@@ -85,7 +85,7 @@
 
   /// Which lines are below a row.
   public enum SeparatorStyle: Int, Sendable {
-    /// None.
+    /// No line.
     case none = 0
     /// A line.
     case singleLine = 1

@@ -1,6 +1,7 @@
 /// A data source of a table that shows snapshots, and animates from one to the next.
 ///
 /// ```swift
+/// let table = UITableView()
 /// let source = UITableViewDiffableDataSource<String, Int>(tableView: table) { table, path, number in
 ///   let cell = table.dequeueReusableCell(withIdentifier: "cell", for: path)
 ///   cell.textLabel?.text = "\(number)"

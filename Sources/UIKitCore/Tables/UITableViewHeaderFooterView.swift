@@ -1,13 +1,8 @@
 /// A header or a footer of a section that a table uses again.
 ///
 /// ```swift
-/// table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "header")
-///
-/// func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-///   let header = tableView.dequeueReusableHeaderFooterView(withIdentifier: "header")
-///   header?.textLabel?.text = "Section \(section)"
-///   return header
-/// }
+/// let header = UITableViewHeaderFooterView(reuseIdentifier: "header")
+/// header.textLabel?.text = "Ports"
 /// ```
 ///
 /// Source: Apple's documentation of UITableViewHeaderFooterView.

@@ -4,7 +4,7 @@
 /// var background = UIBackgroundConfiguration.listGroupedCell()
 /// background.backgroundColor = .systemTeal
 /// background.cornerRadius = 12
-/// cell.backgroundConfiguration = background
+/// UITableViewCell().backgroundConfiguration = background
 /// ```
 ///
 /// Source: Apple's documentation of UIBackgroundConfiguration. Visual effects are left out.

@@ -3,7 +3,7 @@
 /// ```swift
 /// struct BadgeConfiguration: UIContentConfiguration {
 ///   var count = 0
-///   func makeContentView() -> any UIView & UIContentView { BadgeView(self) }
+///   func makeContentView() -> any UIView & UIContentView { UIListContentConfiguration.cell().makeContentView() }
 ///   func updated(for state: any UIConfigurationState) -> BadgeConfiguration { self }
 /// }
 /// ```
@@ -17,6 +17,11 @@
 }
 
 /// A view that shows a content configuration.
+///
+/// ```swift
+/// let view = UIListContentConfiguration.cell().makeContentView()
+/// view.configuration = UIListContentConfiguration.subtitleCell()
+/// ```
 ///
 /// Source: Apple's documentation of UIContentView.
 @preconcurrency @MainActor public protocol UIContentView: NSObjectProtocol {
@@ -35,6 +40,11 @@ extension UIContentView {
 }
 
 /// The state of a view whose configurations follow it.
+///
+/// ```swift
+/// var state: any UIConfigurationState = UICellConfigurationState(traitCollection: .current)
+/// state[UIConfigurationStateCustomKey("marked")] = true
+/// ```
 ///
 /// Source: Apple's documentation of UIConfigurationState.
 public protocol UIConfigurationState {
@@ -57,8 +67,8 @@ public struct UIConfigurationStateCustomKey: RawRepresentable, Hashable, Sendabl
 /// The state of a view that is no cell, such as a header of a table.
 ///
 /// ```swift
-/// let state = UIViewConfigurationState(traitCollection: view.traitCollection)
-/// header.contentConfiguration = header.contentConfiguration?.updated(for: state)
+/// let state = UIViewConfigurationState(traitCollection: .current)
+/// let content = UIListContentConfiguration.groupedHeader().updated(for: state)
 /// ```
 ///
 /// Source: Apple's documentation of UIViewConfigurationState.
@@ -90,6 +100,7 @@ public struct UIViewConfigurationState: UIConfigurationState {
 /// The state of a cell.
 ///
 /// ```swift
+/// let cell = UITableViewCell()
 /// cell.configurationUpdateHandler = { cell, state in
 ///   var content = cell.defaultContentConfiguration()
 ///   content.textProperties.color = state.isSelected ? .systemBlue : .label

@@ -1,6 +1,7 @@
 /// The content of a row in a list: a text, a second one, and an image.
 ///
 /// ```swift
+/// let cell = UITableViewCell()
 /// var content = cell.defaultContentConfiguration()
 /// content.text = "Harbour"
 /// content.secondaryText = "12 ships"
@@ -11,6 +12,11 @@
 /// Source: Apple's documentation of UIListContentConfiguration. The margins are those of the styles of table cells.
 @preconcurrency @MainActor public struct UIListContentConfiguration: UIContentConfiguration {
   /// How a text looks.
+  ///
+  /// ```swift
+  /// var content = UIListContentConfiguration.cell()
+  /// content.textProperties.alignment = .center
+  /// ```
   @preconcurrency @MainActor public struct TextProperties {
     /// Where a text stands in its lines.
     public enum TextAlignment: Int, Sendable {
@@ -66,6 +72,11 @@
   }
 
   /// How an image looks.
+  ///
+  /// ```swift
+  /// var content = UIListContentConfiguration.cell()
+  /// content.imageProperties.cornerRadius = 6
+  /// ```
   @preconcurrency @MainActor public struct ImageProperties {
     /// The colour of a template image. Default nil: that of the cell.
     public var tintColor: UIColor?
@@ -195,6 +206,11 @@
 }
 
 /// A function from a colour to the colour that is shown for it.
+///
+/// ```swift
+/// var background = UIBackgroundConfiguration.listPlainCell()
+/// background.backgroundColorTransformer = .grayscale
+/// ```
 public struct UIConfigurationColorTransformer: Sendable {
   /// The function.
   public let transform: @Sendable (UIColor) -> UIColor
@@ -219,6 +235,6 @@ public struct UIAxis: OptionSet, Sendable {
   public static let horizontal = UIAxis(rawValue: 1)
   /// Along y.
   public static let vertical = UIAxis(rawValue: 2)
-  /// Both.
+  /// Along x and y.
   public static let both: UIAxis = [.horizontal, .vertical]
 }
