@@ -1,8 +1,8 @@
 /// Where an element of a collection is, and how it looks.
 ///
 /// ```swift
-/// let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
-/// attributes.frame = CGRect(x: 0, y: CGFloat(indexPath.item) * 60, width: 200, height: 50)
+/// let attributes = UICollectionViewLayoutAttributes(forCellWith: IndexPath(item: 3, section: 0))
+/// attributes.frame = CGRect(x: 0, y: 180, width: 200, height: 50)
 /// attributes.transform = CGAffineTransform(rotationAngle: 0.1)
 /// ```
 ///
