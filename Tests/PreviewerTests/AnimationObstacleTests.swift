@@ -68,7 +68,7 @@ import Testing
     try setup.document.pasteAnimations(fade, onto: [setup.layer("ball"), setup.layer("moving")])
     #expect(setup.history.count == 1)
     #expect(try setup.layer("ball").animationKeys() == ["fade"])
-    #expect(try setup.layer("moving").animationKeys() == ["position", "fade"])
+    #expect(try setup.layer("moving").animationKeys() == ["animation 1", "fade"])
     #expect(setup.document.selected.compactMap(\.name) == ["ball", "moving"])
     setup.history.undo()
     #expect(setup.edited == EditedDocument.text)
