@@ -16,8 +16,8 @@ import Testing
 
   @Test func anAnimationOfTheFileCanBeChanged() throws {
     let setup = try EditedDocument()
-    #expect(try obstacle(setup, "moving", "position") == nil)
-    #expect(try obstacle(setup, "moving", "position", ["values", "keyTimes"]) == nil)
+    #expect(try obstacle(setup, "moving", "animation 1") == nil)
+    #expect(try obstacle(setup, "moving", "animation 1", ["values", "keyTimes"]) == nil)
   }
 
   @Test func anAnimationThatNoTextHasSaysSo() throws {
