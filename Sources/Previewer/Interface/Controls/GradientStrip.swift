@@ -224,7 +224,11 @@ extension GradientStrip: KeyboardReceiver, FocusTarget {
   package func activate() { colorOpened() }
   package var takesPastedText: Bool { false }
 
-  package func insert(_ text: String) { if text == " " { colorOpened() } }
+  /// Letters have their actions in the window.
+  package func insert(_ text: String) {
+    if text == " " { colorOpened() } else { interface?.focus.pass(Key(text.uppercased())) }
+  }
+
   package func lostFocus() {}
 
   package func press(_ key: Key, isControl: Bool) -> Bool {
