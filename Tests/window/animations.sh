@@ -50,7 +50,7 @@ place 150 100
 xdotool mouseup 1
 settle
 # The title of the card.
-place 60 546
+place 60 492
 xdotool click 1
 settle
 picture animations-open
@@ -59,7 +59,7 @@ picture animations-open
 ball() { screen_color 122 314; }
 before=$(ball)
 expect "the ball is seen" test "$before" != FFFFFF
-place 200 822
+place 200 768
 xdotool click 1
 xdotool type 0.5
 act xdotool key Return
@@ -69,7 +69,7 @@ expect "the file is untouched" cmp "$work/ball.caml" "$work/start"
 expect "Ctrl+S changes one number" saved 's/duration="2.0"/duration="0.5"/'
 
 # A number that cannot be stays in its field.
-place 200 822
+place 200 768
 xdotool click 1
 xdotool type -- -1
 act xdotool key Return
@@ -79,11 +79,11 @@ expect "a negative duration is refused" no_event edit
 xdotool key Escape
 
 # The first handle of the curve; a drag is one step.
-place 16 693
+place 16 639
 act xdotool mousedown 1
-place 40 681
-place 60 661
-place 83 652
+place 40 627
+place 60 607
+place 83 598
 xdotool mouseup 1
 expect "a handle is dragged" wait_for edit '"keyPath": "animations.animation 1.timingFunction"'
 settle
@@ -96,10 +96,10 @@ settle
 expect "it is one step of the history" saved 's/duration="2.0"/duration="0.5"/'
 
 # An animation is added from the list beside the heading, and removed by the cross of its card.
-place 60 546
+place 60 492
 xdotool click 1
 settle
-place 277 525
+place 277 471
 xdotool click 1
 settle
 picture animations-list
@@ -111,13 +111,13 @@ picture animations-added
 act xdotool key ctrl+s
 wait_for save
 expect "to the list of the layer" test "$(grep -c "<animation " "$work/ball.caml")" = 2
-place 283 686
+place 283 632
 act xdotool click 1
 expect "the cross removes it" wait_for edit '"name": "ball: remove '
 settle
 expect "from the file" saved 's/duration="2.0"/duration="0.5"/'
 # The menu of a card has the same command.
-place 60 546
+place 60 492
 act xdotool click 3
 settle
 picture animations-menu

@@ -34,6 +34,9 @@ written() {
   grep -Eq -- "$1" "$work/scene.caml"
 }
 
+# Where the title of the animation is in the inspector.
+title=211
+
 # acts NAME: what is done under a server, with pictures of that name.
 acts() {
   xdotool key F12
@@ -50,15 +53,16 @@ acts() {
   settle
   place 150 500
   xdotool click --repeat 12 --delay 20 5
+  xdotool click 4
   settle
-  # The title of the animation.
-  place 60 217
+  # The title of the animation, and below it the plot and the fields.
+  place 60 $title
   xdotool click 1
   settle
   picture "easing-$1-open"
 
   # The curves: from "none" one to the right and two down.
-  place 200 517
+  place 200 $((title + 300))
   xdotool click 1
   settle
   picture "easing-$1-curves"
@@ -69,7 +73,7 @@ acts() {
   saved "$1: its control points are saved, and nothing else" "$work/expected"
 
   # The kind, by its menu.
-  place 200 397
+  place 200 $((title + 180))
   xdotool click 1
   settle
   xdotool key Down
@@ -80,11 +84,11 @@ acts() {
   expect "$1: with the same timing function" written 'CAKeyframeAnimation'
 
   # The first key frame is at the lower left of the plot; half of the plot's height is half of 100.
-  place 16 364
+  place 16 $((title + 147))
   act xdotool mousedown 1
-  place 16 340
-  place 16 320
-  place 16 304
+  place 16 $((title + 123))
+  place 16 $((title + 103))
+  place 16 $((title + 87))
   xdotool mouseup 1
   expect "$1: a key frame is dragged" wait_for edit 'position.x key frames'
   settle
