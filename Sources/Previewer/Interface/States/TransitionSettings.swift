@@ -161,23 +161,7 @@ import UIKit
     changed()
   }
 
-  private func take(_ control: CurveControl) {
-    switch control {
-    case .pace(let points, _, _, _):
-      change(
-        nil, { animation, _ in animation is CASpringAnimation ? [:] : ["timingFunction": points.function] },
-        isDragged: true)
-    case .spring(let shape, _):
-      change(
-        nil,
-        { animation, _ in
-          guard let spring = animation as? CASpringAnimation else { return [:] }
-          var new = SpringShape(spring)
-          (new.stiffness, new.damping) = (shape.stiffness, shape.damping)
-          return new.values(for: spring)
-        }, isDragged: true)
-    }
-  }
+  private func take(_ control: CurveControl) { change(nil, control.change, isDragged: true) }
 
   // MARK: Layout
 

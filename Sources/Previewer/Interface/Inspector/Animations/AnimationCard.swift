@@ -290,21 +290,10 @@ import UIKit
   }
 
   private func take(_ control: CurveControl) {
-    switch control {
-    case .pace(let points, _, _, _) where keyFrames != nil: setPace(points.function)
-    case .pace(let points, _, _, _):
-      change(
-        nil, { animation, _ in animation is CASpringAnimation ? [:] : ["timingFunction": points.function] },
-        isDragged: true)
-    case .spring(let shape, _):
-      change(
-        nil,
-        { animation, _ in
-          guard let spring = animation as? CASpringAnimation else { return [:] }
-          var new = SpringShape(spring)
-          (new.stiffness, new.damping) = (shape.stiffness, shape.damping)
-          return new.values(for: spring)
-        }, isDragged: true)
+    if keyFrames != nil, case .pace(let points, _, _, _) = control {
+      setPace(points.function)
+    } else {
+      change(nil, control.change, isDragged: true)
     }
   }
 

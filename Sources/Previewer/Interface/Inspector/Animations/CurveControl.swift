@@ -48,6 +48,21 @@ enum CurveControl: Equatable {
     }
   }
 
+  /// What the handles change in an animation: its timing function, or the numbers of its spring.
+  @MainActor var change: AnimationChange {
+    switch self {
+    case .pace(let points, _, _, _):
+      { animation, _ in animation is CASpringAnimation ? [:] : ["timingFunction": points.function] }
+    case .spring(let shape, _):
+      { animation, _ in
+        guard let spring = animation as? CASpringAnimation else { return [:] }
+        var new = SpringShape(spring)
+        (new.stiffness, new.damping) = (shape.stiffness, shape.damping)
+        return new.values(for: spring)
+      }
+    }
+  }
+
   /// The places from which lines lead to the handles; empty for none.
   func anchors(in plot: CurvePlot) -> [CGPoint] {
     guard case .pace(_, let run, let from, let to) = self else { return [] }
