@@ -15,10 +15,6 @@ extension MissingInterface {
       "`present(_:animated:)` shows a controller of your own"
     ),
     (
-      ["UIVisualEffect", "UIBlurEffect", "UIVibrancyEffect"],
-      "A layer of the class CABackdropLayer with a blur among its `filters` blurs what is behind it"
-    ),
-    (
       [
         "UIDynamic", "UIGravity", "UICollisionBehavior", "UIAttachment", "UISnap", "UIPushBehavior",
         "UIField",

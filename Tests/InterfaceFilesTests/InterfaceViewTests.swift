@@ -40,6 +40,22 @@ import UIKitCore
     #expect(fixture.messages == [])
   }
 
+  @Test func effectView() throws {
+    let fixture = try InterfaceFixture(
+      """
+      <subviews><visualEffectView opaque="NO" contentMode="scaleToFill" id="a"><rect key="frame" x="0" y="0" width="200" height="100"/>
+        <view key="contentView" opaque="NO" contentMode="center" insetsLayoutMarginsFromSafeArea="NO" id="b">
+          <rect key="frame" x="0" y="0" width="10" height="10"/><subviews><label id="c"/></subviews></view>
+        <blurEffect style="dark"/></visualEffectView>
+      <visualEffectView id="d"><vibrancyEffect><blurEffect style="light"/></vibrancyEffect></visualEffectView></subviews>
+      """)
+    let view = try fixture.view("a", as: UIVisualEffectView.self)
+    #expect(view.effect is UIBlurEffect && view.contentView.frame == view.bounds)
+    #expect(try fixture.view("c").superview === view.contentView)
+    #expect(try fixture.view("d", as: UIVisualEffectView.self).effect is UIVibrancyEffect)
+    #expect(fixture.messages == [])
+  }
+
   @Test func button() throws {
     let fixture = try InterfaceFixture(
       """

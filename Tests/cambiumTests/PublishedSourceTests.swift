@@ -306,6 +306,21 @@ import Testing
       """#
     ),
     (
+      "effect views",
+      #"""
+      import UIKit
+      final class Frosted: UIVisualEffectView {
+        override init(effect: UIVisualEffect?) { super.init(effect: effect) }
+        required init?(coder: NSCoder) { super.init(coder: coder) }
+      }
+      func frost(_ view: UIView) {
+        let blur = UIBlurEffect(style: UIBlurEffectStyle.light), glass = UIVisualEffectView(effect: blur)
+        glass.contentView.addSubview(UIVisualEffectView(effect: UIVibrancyEffect(blurEffect: blur, style: .label)))
+        view.addSubview(glass)
+      }
+      """#
+    ),
+    (
       "bars with former names",
       #"""
       import UIKit

@@ -144,6 +144,6 @@ struct SceneOutline {
   private static let views: Set<String> = [
     "UIButton", "UIControl", "UIDatePicker", "UILabel", "UINavigationBar", "UIPageControl",
     "UIRefreshControl", "UISearchBar", "UISearchTextField", "UISegmentedControl", "UISlider", "UIStepper",
-    "UISwitch", "UITabBar", "UITextField", "UIToolbar",
+    "UISwitch", "UITabBar", "UITextField", "UIToolbar", "UIVisualEffectView",
   ]
 }

@@ -71,6 +71,7 @@
     },
     "progressView": objects(UIProgressView.self, like: view) { $0.readProgressView($1) },
     "activityIndicatorView": objects(UIActivityIndicatorView.self, like: view) { $0.readIndicator($1) },
+    "visualEffectView": objects(UIVisualEffectView.self, like: view) { $0.readEffectView($1, $2) },
     "control": control,
     "button": objects(UIButton.self, like: control) { $0.readButton($1) },
     "slider": objects(UISlider.self, like: control) { $0.readSlider($1) },
@@ -125,7 +126,6 @@
 
   /// The names of the classes that there are none of.
   private static let missing: [String: String] = [
-    "visualEffectView": "UIVisualEffectView",
     "mapView": "MKMapView",
     "webView": "UIWebView", "wkWebView": "WKWebView", "glkView": "GLKView", "mtkView": "MTKView",
     "skView": "SKView", "sceneKitView": "SCNView", "arscnView": "ARSCNView", "calendarView": "UICalendarView",
