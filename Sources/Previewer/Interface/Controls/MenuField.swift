@@ -52,7 +52,7 @@ import Windowing
   }
 }
 
-/// The open list of a menu.
+/// The open list of a menu, with a title above it where the names alone do not say what a choice does.
 @MainActor package final class MenuList: Popover {
   private let chosen: @MainActor (String) -> Void
   private let names: [String]
@@ -60,17 +60,26 @@ import Windowing
   private var current: Int?
   private let list = ScrollView(frame: .zero)
 
-  init(names: [String], chosen name: String, action: @escaping @MainActor (String) -> Void) {
+  /// - Parameter title: what a choice does, such as "Add a filter". Default: no title.
+  init(
+    title: String? = nil, names: [String], chosen name: String, action: @escaping @MainActor (String) -> Void
+  ) {
     self.names = names
     chosen = action
     current = names.firstIndex(of: name)
     rows = names.map { MenuRow($0, isChosen: $0 == name) }
-    let width = max(150, rows.map(\.fittingWidth).max() ?? 0)
-    super.init(size: CGSize(width: width, height: CGFloat(names.count) * Theme.row + 8))
+    let heading = title.map { MenuHeading($0) }
+    let top = heading == nil ? 0 : Theme.row
+    let width = max(150, rows.map(\.fittingWidth).max() ?? 0, heading?.fittingWidth ?? 0)
+    super.init(size: CGSize(width: width, height: CGFloat(names.count) * Theme.row + top + 8))
     list.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    list.frame = CGRect(x: 4, y: 4, width: width - 8, height: CGFloat(names.count) * Theme.row)
+    list.frame = CGRect(x: 4, y: 4 + top, width: width - 8, height: CGFloat(names.count) * Theme.row)
     list.contentSize = list.frame.size
     panel.addSubview(list)
+    if let heading {
+      heading.frame = CGRect(x: 4, y: 4, width: width - 8, height: top)
+      panel.addSubview(heading)
+    }
     for (index, row) in rows.enumerated() {
       row.frame = CGRect(x: 0, y: CGFloat(index) * Theme.row, width: width - 8, height: Theme.row)
       row.action = { [weak self] in self?.choose(index) }
@@ -99,6 +108,35 @@ import Windowing
     default: return super.press(key, isControl: isControl)
     }
   }
+}
+
+/// The title of a list, which says what a choice does.
+@MainActor final class MenuHeading: InterfaceView {
+  var text = "" { didSet { if text != oldValue { label.text = text } } }
+  private let label = PanelText.label("", Theme.caption)
+
+  convenience init(_ text: String) {
+    self.init(frame: .zero)
+    self.text = text
+    label.text = text
+  }
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    addSubview(label)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// The width that the whole title needs.
+  var fittingWidth: CGFloat { (label.sizeThatFits(.zero).width + 24).rounded(.up) }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    label.frame = bounds.insetBy(dx: 8, dy: 0)
+  }
+
+  override func themeChanged() { label.textColor = theme.secondaryText }
 }
 
 /// A row of a menu.

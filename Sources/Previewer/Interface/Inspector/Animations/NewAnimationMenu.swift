@@ -11,13 +11,14 @@ import Windowing
   private let keyPaths: [String]
   private let buttons: [TextButton]
   private let rows: [MenuRow]
+  private let heading: MenuHeading
   private let list = ScrollView(frame: .zero)
   private let add: @MainActor (String, NewAnimation.Kind) -> Void
   private var kind = NewAnimation.Kind.basic { didSet { showKind() } }
   private var current: Int?
 
   private static let padding: CGFloat = 6
-  private static let top: CGFloat = 28
+  private static let top: CGFloat = 28 + Theme.row
 
   /// - Parameter add: adds an animation of a property.
   init(keyPaths: [String], add: @escaping @MainActor (String, NewAnimation.Kind) -> Void) {
@@ -25,8 +26,10 @@ import Windowing
     self.add = add
     buttons = NewAnimation.Kind.allCases.map { TextButton($0.title) }
     rows = keyPaths.map { MenuRow($0, isChosen: false) }
+    let headings = NewAnimation.Kind.allCases.map { MenuHeading($0.phrase(of: "…")) }
+    heading = headings[0]
     let kinds = buttons.reduce(0) { $0 + $1.fittingWidth + 4 } - 4
-    let width = max(kinds, rows.map(\.fittingWidth).max() ?? 0)
+    let width = max(kinds, (rows.map(\.fittingWidth) + headings.map(\.fittingWidth)).max() ?? 0)
     let height = CGFloat(rows.count) * Theme.row
     super.init(size: CGSize(width: width + 2 * Self.padding, height: height + Self.top + 2 * Self.padding))
     var x = Self.padding
@@ -36,6 +39,8 @@ import Windowing
       panel.addSubview(button)
       x += button.fittingWidth + 4
     }
+    heading.frame = CGRect(x: Self.padding, y: Self.padding + 24, width: width, height: Theme.row)
+    panel.addSubview(heading)
     list.contentSize = CGSize(width: 0, height: height)
     panel.addSubview(list)
     for (index, row) in rows.enumerated() {
@@ -58,6 +63,7 @@ import Windowing
 
   private func showKind() {
     for (button, kind) in zip(buttons, NewAnimation.Kind.allCases) { button.isOn = kind == self.kind }
+    heading.text = kind.phrase(of: "…")
     for (row, keyPath) in zip(rows, keyPaths) { row.accessibilityLabel = kind.phrase(of: keyPath) }
   }
 

@@ -42,7 +42,7 @@ import UIKit
     self.key = key
     place = key == "emitterCells" ? .afterGeometry : .afterProperties
     heading = HeadingRow(localized(Phrase(verbatim: Self.title(of: key))), button: plus)
-    plus.accessibilityLabel = localized("Add to the list")
+    plus.accessibilityLabel = Self.adding(to: key)
     plus.action = { [weak self] in self?.add() }
   }
 
@@ -52,6 +52,17 @@ import UIKit
     "emitterBehaviors": "Behaviours of particles",
   ]
   private nonisolated static func title(of key: String) -> String { titles[key] ?? key }
+
+  /// What the button beside the heading does.
+  private static func adding(to key: String) -> String {
+    switch key {
+    case "filters": localized("Add a filter")
+    case "backgroundFilters": localized("Add a background filter")
+    case "emitterCells": localized("Add an emitter cell")
+    case "emitterBehaviors": localized("Add a behaviour of particles")
+    default: localized("Add to the list")
+    }
+  }
 
   func attached(to details: DetailsView) { self.details = details }
 
@@ -203,7 +214,8 @@ import UIKit
   private func add() {
     let types = Self.types(of: key)
     guard !types.isEmpty else { return add("") }
-    MenuList(names: types, chosen: "") { [weak self] in self?.add($0) }.open(beside: plus)
+    MenuList(title: Self.adding(to: key), names: types, chosen: "") { [weak self] in self?.add($0) }
+      .open(beside: plus)
   }
 
   private func add(_ type: String) {
