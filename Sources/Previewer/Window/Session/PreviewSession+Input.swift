@@ -211,7 +211,8 @@ extension PreviewSession {
   func leave() {
     if pointer.isDragging { return pointer.cancel() }
     if rulers.isDragging { return rulers.cancel() }
-    if cards.leave() || exporter.leave() { return }
+    // A list stays open while a field beside it is edited, and has no keyboard then.
+    if menus.close() || cards.leave() || exporter.leave() { return }
     if window.isFullscreen { return window.setFullscreen(false) }
     if !document.chosenAnimations.isEmpty { return document.chosenAnimations = [] }
     if !document.selected.isEmpty { return document.selected = [] }
