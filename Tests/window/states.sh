@@ -40,6 +40,14 @@ soon "the clock has moved" 'test "$(screen_color $(at 100 300))" = FF6600'
 rests
 picture states-unlocked
 
+# A right click on a name opens the menu of the state, and not that of what lies behind the name. Its first command shows the state.
+locked=$(x_of 2)
+xdotool mousemove $(at "${locked:-150}" $row) click 3
+act xdotool key Down Return
+expect "the menu of a name shows its state" wait_for state '"value": "Locked"'
+expect "u goes back" press u state '"value": "Unlock"'
+rests
+
 locked=$(x_of 2)
 act xdotool mousemove $(at "${locked:-150}" $row) mousedown 1 mousemove $(at $((${locked:-150} + 50)) $row)
 expect "a drag holds a quarter of the transition" wait_for scrub '"progress": 0.25'

@@ -1,7 +1,7 @@
 import QuartzCore
 
 /// What can be done with a list of filters, emitter cells or behaviours.
-package enum ObjectCommand: Equatable {
+package enum ObjectCommand: Equatable, Sendable {
   /// Adds an object at the end of the list. Cells have no type.
   case add(type: String)
   /// Adds a copy after the object.

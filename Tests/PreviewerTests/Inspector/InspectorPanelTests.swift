@@ -91,6 +91,12 @@ import Windowing
     setup.fixture.interface.within { setup.panel.update(atOnce: true) }
     let row = try #require(objects().first)
     #expect(row.name.text == "gaussianBlur" && !row.isOpen && row.flag.isOn)
+    guard case .object(key: "filters", way: [0])? = row.contextTarget(at: .zero) else {
+      Issue.record("the row has no menu")
+      return
+    }
+    #expect(!client.state(of: .editObject(.shift(1), key: "filters", way: [0])).isEnabled)
+    #expect(client.state(of: .editObject(.remove, key: "filters", way: [0])).isEnabled)
     row.toggled()
     #expect(row.isOpen)
     setup.panel.details.show(setup.row("filters.gaussianBlur.inputRadius")?.frame ?? .zero)

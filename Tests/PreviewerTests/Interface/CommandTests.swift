@@ -20,9 +20,12 @@ import Windowing
   }
 
   /// A case that is declared and not in `WindowCommand.all` would have no key, and be in no list. States of the scene and animations are
-  /// listed by their names instead.
+  /// listed by their names instead, and what changes one of them is in its menu.
   @Test(arguments: [
-    ("WindowCommand", "Previewer/Interface/Client/WindowCommand.swift", ["animate", "setState"]),
+    (
+      "WindowCommand", "Previewer/Interface/Client/WindowCommand.swift",
+      ["animate", "setState", "editStates", "editObject"]
+    ),
     ("AnimationCommand", "Previewer/Interface/Client/AnimationCommand.swift", []),
     ("GestureCommand", "Previewer/Interface/Client/GestureCommand.swift", []),
     ("LayerCommand", "SceneEditing/Edits/LayerCommand.swift", []),

@@ -73,6 +73,37 @@ import UIKit
     #expect(client.performed == [.setState("Unlock")])
   }
 
+  @Test func rowsHaveMenusOfTheirStatesAndTransitions() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func target(_ view: UIView) -> ContextTarget? { fixture.interface.contextTarget(at: center(view)) }
+    func titles(_ target: ContextTarget?) -> [String] {
+      (target?.commands ?? []).joined().filter { client.state(of: $0).isAvailable }.map {
+        client.entry(of: $0).title
+      }
+    }
+    #expect(titles(target(panel.stateRows[0])).starts(with: ["Show the base state", "Add a state"]))
+    let state = target(panel.stateRows[2])
+    #expect(
+      titles(state).starts(with: [
+        "Show the state Unlock", "Rename the state", "Copy the state", "Delete the state and its transitions",
+      ]))
+    let transition = target(panel.transitionRows[0])
+    #expect(titles(transition).starts(with: ["Play the transition", "Delete the transition"]))
+    // A value of the transition has none, and never that of something else.
+    #expect(target(panel.detail) == nil)
+
+    fixture.interface.within { panel.rename("Unlock") }
+    #expect(fixture.interface.editedField?.text == "Unlock")
+    let names = client.stateNames
+    let edits = [StatesCommand.add, .copy("Unlock"), .delete("Unlock"), .rename("Unlock")].map {
+      $0.edit(among: names).map { "\($0)" }
+    }
+    #expect(
+      edits == [
+        #"addState("Sleep")"#, #"copyState("Unlock", as: "Unlock 2")"#, #"deleteState("Unlock")"#, nil,
+      ])
+  }
+
   @Test func theRulerHoldsAndTheButtonsPlay() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     fixture.click(point(1, row: nil))

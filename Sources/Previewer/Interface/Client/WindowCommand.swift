@@ -95,6 +95,10 @@ package enum WindowCommand: Sendable, Equatable {
   case copySource
   /// Puts the scenes into a state; nil is the base state.
   case setState(String?)
+  /// Adds, copies, renames and deletes states and transitions.
+  case editStates(StatesCommand)
+  /// Copies, moves and removes an object in a list of the selected layer, such as `filters`, by the key of the list and the way to the object.
+  case editObject(ObjectCommand, key: String, way: [Int])
   /// Adds, deletes and moves layers in their file.
   case editLayer(LayerCommand)
   /// Aligns the selected layers, or distributes them.

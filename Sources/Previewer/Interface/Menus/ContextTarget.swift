@@ -1,3 +1,4 @@
+import CoreAnimationMarkup
 import QuartzCore
 import SceneEditing
 import UIKit
@@ -8,6 +9,13 @@ import UIKit
   case animation(AnimationSpan)
   /// A key frame of an animation in the timeline, which is selected there.
   case keyFrame(AnimationSpan)
+  /// A state by its name; nil is the base state.
+  case state(String?)
+  case transition(TransitionNames)
+  /// A filter, an emitter cell or a behaviour of the selected layer.
+  case object(key: String, way: [Int])
+  /// A ruler at an edge of the scene.
+  case ruler
   /// What lies behind all layers, and the root layer of a scene.
   case background
   /// The places of the selected layers.
@@ -59,6 +67,21 @@ import UIKit
         [.animation(.remove)],
         [.inspector, .toggleTimeline],
       ]
+    case .state(let name):
+      [
+        [.setState(name)],
+        name.map { [.editStates(.rename($0)), .editStates(.copy($0)), .editStates(.delete($0))] } ?? [],
+        [.editStates(.add)], [.toggleStates],
+      ]
+    case .transition(let names):
+      [[.editStates(.playTransition(names))], [.editStates(.deleteTransition(names))], [.toggleStates]]
+    case .object(let key, let way):
+      [
+        [ObjectCommand.shift(-1), .shift(1)].map { .editObject($0, key: key, way: way) },
+        [ObjectCommand.duplicate, .remove].map { .editObject($0, key: key, way: way) },
+        history,
+      ]
+    case .ruler: [[.removeGuides], [.toggleRulers]]
     case .background:
       [
         history,
@@ -110,5 +133,21 @@ extension TimelineTracks: ContextMenuSource {
       selectsKeyFrame(at: point) ? .keyFrame(span) : .animation(span)
     case nil: nil
     }
+  }
+}
+
+extension StateListRow: ContextMenuSource {
+  package func contextTarget(at point: CGPoint) -> ContextTarget? {
+    switch subject() {
+    case .state(let name)?: .state(name)
+    case .transition(let names)?: .transition(names)
+    case nil: nil
+    }
+  }
+}
+
+extension ObjectRow: ContextMenuSource {
+  package func contextTarget(at point: CGPoint) -> ContextTarget? {
+    place.map { .object(key: $0.key, way: $0.way) }
   }
 }

@@ -1,9 +1,13 @@
+import CoreAnimationMarkup
 import Localization
 import UIKit
 
 /// A row of the panel of states: a state or a transition, with what can be done with it. The buttons are seen under the pointer and on the
 /// chosen row.
 @MainActor package final class StateListRow: HoverableView {
+  /// What a row is for: a state by its name, nil for the base state, or a transition.
+  enum Subject { case state(String?), transition(TransitionNames) }
+
   /// What the row shows.
   struct Look: Equatable {
     var title: String
@@ -18,6 +22,8 @@ import UIKit
   var chose: @MainActor () -> Void = {}
   /// Takes a new name, which is typed after a double click. Nil: it has no name of its own.
   var renamed: (@MainActor (String) -> Void)? = nil
+  /// What the row is for now; nil for nothing.
+  var subject: @MainActor () -> Subject? = { nil }
   private let buttons: [IconButton]
   private let title = PanelText.label("", Theme.body)
   private let note = PanelText.label("", Theme.caption, alignment: .right)

@@ -67,11 +67,7 @@ import Windowing
       scroll.content.addSubview(view)
     }
     closeButton.action = { [weak self] in self?.client.perform(.toggleStates) }
-    addState.action = { [weak self] in
-      guard let self else { return }
-      states?.edit(.addState(StateNames.new(among: client.stateNames)))
-      update()
-    }
+    addState.action = { [weak self] in self?.perform(.add) }
     addTransition.action = { [weak self] in self?.chooseNewTransition() }
     edge.moved = { [weak self] point in
       guard let self else { return }
@@ -165,6 +161,7 @@ import Windowing
     guard index > 0 else {
       let row = StateListRow([])
       row.chose = { [weak self] in self?.client.perform(.setState(nil)) }
+      row.subject = { .state(nil) }
       return row
     }
     let copy = IconButton(.copy, localized("Copy the state"), side: 18)
@@ -179,11 +176,9 @@ import Windowing
       guard let self, let name = name(), name != new else { return }
       states?.edit(.renameState(name, to: new))
     }
-    copy.action = { [weak self] in
-      guard let self, let name = name() else { return }
-      states?.edit(.copyState(name, as: StateNames.copy(of: name, among: client.stateNames)))
-    }
-    delete.action = { [weak self] in if let name = name() { self?.states?.edit(.deleteState(name)) } }
+    row.subject = { name().map { .state($0) } }
+    copy.action = { [weak self] in if let name = name() { self?.perform(.copy(name)) } }
+    delete.action = { [weak self] in if let name = name() { self?.perform(.delete(name)) } }
     return row
   }
 
@@ -208,7 +203,8 @@ import Windowing
       return all[index]
     }
     row.chose = { [weak self] in if let names = names() { self?.choose(names) } }
-    delete.action = { [weak self] in if let names = names() { self?.states?.edit(.deleteTransition(names)) } }
+    row.subject = { names().map { .transition($0) } }
+    delete.action = { [weak self] in if let names = names() { self?.perform(.deleteTransition(names)) } }
     return row
   }
 
@@ -233,7 +229,9 @@ import Windowing
   private func chooseNewTransition() {
     guard let document else { return }
     let missing = StateNames.missingTransitions(of: document.states)
-    let list = MenuList(names: missing.map(\.text), chosen: "") { [weak self] text in
+    let list = MenuList(
+      title: localized("Add a transition"), names: missing.map(\.text), chosen: ""
+    ) { [weak self] text in
       guard let self, let names = missing.first(where: { $0.text == text }) else { return }
       states?.edit(.addTransition(names))
       chosen = names
@@ -241,6 +239,25 @@ import Windowing
       update()
     }
     list.open(beside: addTransition)
+  }
+
+  /// Changes the files, as a button of a row does.
+  private func perform(_ command: StatesCommand) {
+    guard let edit = command.edit(among: client.stateNames) else { return }
+    states?.edit(edit)
+    update()
+  }
+
+  /// Edits the name of a state in its row.
+  func rename(_ name: String) {
+    update()
+    layoutIfNeeded()
+    guard let index = client.stateNames.firstIndex(of: name), stateRows.indices.contains(index + 1) else {
+      return
+    }
+    let row = stateRows[index + 1]
+    scroll.show(row.frame)
+    row.beginRenaming()
   }
 
   // MARK: Layout

@@ -45,7 +45,7 @@ import Windowing
     }
   }
 
-  /// Opens the menu of a layer, which it selects, of an animation, or of the background.
+  /// Opens the menu of what a target names. A layer is selected, and an animation is chosen.
   ///
   /// - Parameter point: where the pointer is, in points of the window.
   func open(for target: ContextTarget, at point: CGPoint) {
@@ -56,7 +56,7 @@ import Windowing
       client.selected = others.count < client.selected.count ? others + [layer] : [layer]
     case .animation(let span), .keyFrame(let span):
       choose(span)
-    case .background, .arrangements: break
+    case .background, .arrangements, .state, .transition, .object, .ruler: break
     }
     interface.within {
       let menu = ContextMenu(target.commands, of: client)

@@ -42,8 +42,16 @@ extension PreviewSession {
       guard let target = interface.contextTarget(at: point) else { return }
       return menus.open(for: target, at: point)
     }
+    menus.open(for: targetOfScene(at: place), at: point)
+  }
+
+  /// What the right button opens a menu for where no panel is: the name of a state or a ruler, which lie over the scene, a layer, or the
+  /// background.
+  private func targetOfScene(at place: CGPoint) -> ContextTarget {
+    if let button = states.button(at: unit(place)) { return .state(button.state) }
+    if rulers.isRuler(at: place) { return .ruler }
     let hit = pointer.hit(at: place).flatMap { pointer.isRoot($0) ? nil : $0 }
-    menus.open(for: hit.map { .layer($0.layer) } ?? .background, at: point)
+    return hit.map { .layer($0.layer) } ?? .background
   }
 
   /// Where a menu opens that a key, the palette or a button opens: at the pointer, or else in the middle of the window.

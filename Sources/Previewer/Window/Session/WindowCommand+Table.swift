@@ -317,6 +317,8 @@ extension WindowCommand {
     case .selectAll:
       define("Select all layers in the root layer", .layers, [Key("A", control: true)]) { $0.selectAll() }
     case .editLayer(let command): define(command)
+    case .editStates(let command): define(command)
+    case .editObject(let command, let key, let way): define(command, key: key, way: way)
     case .toggleLayer(let state):
       define(
         state == .hidden

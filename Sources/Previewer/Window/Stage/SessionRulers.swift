@@ -63,6 +63,9 @@ import Windowing
     }
   }
 
+  /// Whether a ruler is at a place, in pixels.
+  func isRuler(at place: CGPoint) -> Bool { isShown && ruler(at: place) != nil }
+
   private func unit(_ place: CGPoint) -> CGPoint {
     CGPoint(x: place.x / pixelsPerPoint(), y: place.y / pixelsPerPoint())
   }

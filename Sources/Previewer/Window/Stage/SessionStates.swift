@@ -169,9 +169,12 @@ import SceneTools
 
   var isDragging: Bool { drag != nil }
 
+  /// The name of a state that is seen at a place; nil if there is none.
+  func button(at place: CGPoint) -> StateStrip.Button? { isShown ? strip.button(at: place) : nil }
+
   /// Begins a click or a drag on a state's name. False if there is no name at the place.
   func press(at place: CGPoint) -> Bool {
-    guard isShown, let button = strip.button(at: place) else { return false }
+    guard let button = button(at: place) else { return false }
     drag = Drag(state: button.state, before: documents().map(\.states.current), start: place)
     return true
   }

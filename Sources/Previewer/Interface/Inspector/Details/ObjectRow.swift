@@ -20,6 +20,8 @@ import UIKit
   private let copyButton = IconButton(.copy, localized("Duplicate"), side: 18)
   private let remove = IconButton(.close, localized("Remove"), side: 18)
   private var depth: CGFloat = 0
+  /// The place of the object that is shown.
+  private(set) var place: ObjectPath?
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -50,6 +52,7 @@ import UIKit
 
   /// Shows the object of a place, of `count` in its list.
   func show(_ place: ObjectPath, count: Int) {
+    self.place = place
     let index = place.way.last ?? 0
     depth = CGFloat(place.way.count - 1)
     let own = ObjectPath.name(of: place.object) ?? ""
