@@ -81,6 +81,8 @@ import UIKitCore
       ("type=\"italicSystem\" pointSize=\"20\"", .italicSystemFont(ofSize: 20)),
       ("style=\"UICTFontTextStyleTitle1\"", .preferredFont(forTextStyle: .title1)),
       ("type=\"system\" pointSize=\"0.0\"", .systemFont(ofSize: 17)),
+      ("type=\"system\" size=\"system\"", .systemFont(ofSize: 14)),
+      ("type=\"boldSystem\" size=\"button\"", .boldSystemFont(ofSize: 18)),
       (
         "name=\"DejaVuSans\" family=\"DejaVu Sans\" pointSize=\"15\"",
         UIFont(name: "DejaVuSans", size: 15) ?? .systemFont(ofSize: 1)

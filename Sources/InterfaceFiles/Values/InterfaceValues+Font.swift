@@ -6,6 +6,12 @@ extension InterfaceValues {
     "semibold": .semibold, "bold": .bold, "heavy": .heavy, "black": .black,
   ]
 
+  /// The names of the system's sizes.
+  private static let sizes: [String: CGFloat] = [
+    "system": UIFont.systemFontSize, "smallSystem": UIFont.smallSystemFontSize, "label": UIFont.labelFontSize,
+    "button": UIFont.buttonFontSize,
+  ]
+
   /// A font in one of the forms that Xcode writes: of the system, of a text style, or by its name.
   ///
   /// - Parameter size: the size for a font without one, in points: that which the view has by itself.
@@ -14,7 +20,9 @@ extension InterfaceValues {
     if let style = element["style"] {
       return UIFont.preferredFont(forTextStyle: UIFont.TextStyle(rawValue: style))
     }
-    let written = length("pointSize", of: element) ?? length("size", of: element) ?? 0
+    let written =
+      length("pointSize", of: element) ?? element["size"].flatMap { Self.sizes[$0] }
+      ?? length("size", of: element) ?? 0
     let size = written > 0 ? written : usual
     let kind = element["type"] ?? element["metaFont"]
     if kind == nil, let name = element["name"] ?? element["family"] { return UIFont(name: name, size: size) }
