@@ -244,6 +244,9 @@
     return true
   }
 
+  /// The actions of the program's icon on a home screen. Kept, without effect. Default nil.
+  open var shortcutItems: [UIApplicationShortcutItem]?
+
   /// The delegate, if it is a responder: the last one of the responder chain.
   open override var next: UIResponder? { delegate as? UIResponder }
 }
@@ -309,6 +312,10 @@
   func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
   ) -> UIInterfaceOrientationMask
+  /// An action of the icon on the home screen was chosen. It is never called here. Default: nothing.
+  func application(
+    _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void)
 }
 
 extension UIApplicationDelegate {
@@ -349,6 +356,11 @@ extension UIApplicationDelegate {
   public func applicationWillEnterForeground(_ application: UIApplication) {}
   /// The default implementation, which does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
+  /// The default implementation, which does nothing.
+  public func application(
+    _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+    completionHandler: @escaping (Bool) -> Void
+  ) {}
   /// The default implementation, which gives what the program supports.
   public func application(
     _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
