@@ -256,6 +256,14 @@ extension Notification.Name {
   @available(*, deprecated, renamed: "UIApplication.didChangeStatusBarOrientationNotification")
   public static let UIApplicationDidChangeStatusBarOrientation = UIApplication
     .didChangeStatusBarOrientationNotification
+  @available(*, deprecated, renamed: "UITextField.textDidBeginEditingNotification")
+  public static let UITextFieldTextDidBeginEditing = UITextField.textDidBeginEditingNotification
+  @available(*, deprecated, renamed: "UITextField.textDidEndEditingNotification")
+  public static let UITextFieldTextDidEndEditing = UITextField.textDidEndEditingNotification
+  @available(*, deprecated, renamed: "UITextField.textDidChangeNotification")
+  public static let UITextFieldTextDidChange = UITextField.textDidChangeNotification
+  @available(*, deprecated, renamed: "UITextView.textDidChangeNotification")
+  public static let UITextViewTextDidChange = UITextView.textDidChangeNotification
   @available(*, deprecated, renamed: "UIResponder.keyboardWillShowNotification")
   public static let UIKeyboardWillShow = UIResponder.keyboardWillShowNotification
   @available(*, deprecated, renamed: "UIResponder.keyboardDidShowNotification")
@@ -392,3 +400,25 @@ public var UICollectionElementKindSectionHeader: String { UICollectionView.eleme
 public var UICollectionElementKindSectionFooter: String { UICollectionView.elementKindSectionFooter }
 @available(*, deprecated, renamed: "UICollectionViewFlowLayout.automaticSize")
 public var UICollectionViewFlowLayoutAutomaticSize: CGSize { UICollectionViewFlowLayout.automaticSize }
+
+// Alerts, texts and controls.
+@available(*, deprecated, renamed: "UIAlertAction.Style")
+public typealias UIAlertActionStyle = UIAlertAction.Style
+@available(*, deprecated, renamed: "UIAlertController.Style")
+public typealias UIAlertControllerStyle = UIAlertController.Style
+@available(*, deprecated, renamed: "UITextField.ViewMode")
+public typealias UITextFieldViewMode = UITextField.ViewMode
+@available(*, deprecated, renamed: "UITextField.BorderStyle")
+public typealias UITextBorderStyle = UITextField.BorderStyle
+@available(*, deprecated, renamed: "UISearchBar.Style")
+public typealias UISearchBarStyle = UISearchBar.Style
+@available(*, deprecated, renamed: "UIDatePicker.Mode")
+public typealias UIDatePickerMode = UIDatePicker.Mode
+@available(*, deprecated, renamed: "UITabBar.ItemPositioning")
+public typealias UITabBarItemPositioning = UITabBar.ItemPositioning
+@available(*, deprecated, renamed: "UISegmentedControl.noSegment")
+public let UISegmentedControlNoSegment = UISegmentedControl.noSegment
+@available(*, deprecated, renamed: "UINavigationController.hideShowBarDuration")
+@MainActor public var UINavigationControllerHideShowBarDuration: CGFloat {
+  UINavigationController.hideShowBarDuration
+}

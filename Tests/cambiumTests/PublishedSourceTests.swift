@@ -321,6 +321,37 @@ import Testing
       """#
     ),
     (
+      "shortcuts of the home screen",
+      #"""
+      import UIKit
+      class ShortcutDelegate: UIResponder, UIApplicationDelegate {
+        var launched: UIApplicationShortcutItem?
+        func application(_ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem, completionHandler: @escaping (Bool) -> Void) { completionHandler(shortcutItem.type == "new") }
+        func applicationDidBecomeActive(_ application: UIApplication) {
+          application.shortcutItems = [UIApplicationShortcutItem(type: "new", localizedTitle: "New", localizedSubtitle: nil, icon: UIApplicationShortcutIcon(templateImageName: "pencil"), userInfo: nil)]
+        }
+      }
+      """#
+    ),
+    (
+      "controls with former names",
+      #"""
+      import UIKit
+      class FormerControls: UIView {
+        let field = UITextField(), picker = UIDatePicker(), choice = UISegmentedControl(), alert = UIAlertController(title: nil, message: nil, preferredStyle: UIAlertControllerStyle.alert)
+        func start() {
+          field.clearButtonMode = UITextFieldViewMode.whileEditing
+          field.borderStyle = UITextBorderStyle.roundedRect
+          picker.datePickerMode = UIDatePickerMode.time
+          choice.selectedSegmentIndex = UISegmentedControlNoSegment
+          alert.addAction(UIAlertAction(title: "OK", style: UIAlertActionStyle.default) { _ in })
+          NotificationCenter.default.addObserver(self, selector: #selector(changed), name: NSNotification.Name.UITextFieldTextDidChange, object: field)
+        }
+        @objc func changed() {}
+      }
+      """#
+    ),
+    (
       "bars with former names",
       #"""
       import UIKit
