@@ -46,28 +46,32 @@ import QuartzCore
   /// - Parameters:
   ///   - guides: further lines.
   ///   - grid: rounds the edges of a layer whose size is whole points, and otherwise its position. A layer that is not parallel to
-  ///     its superlayer has its position rounded; one that animations move is moved by whole steps. Default: exact places.
+  ///     its superlayer has its position rounded; one that animations move is moved by whole steps. A number that the pointer does not
+  ///     change stays as it is. Default: exact places.
   package func beginSnapping(to grid: PointGrid = .exact, _ guides: StageGuides = StageGuides()) {
     guard let begin = lead.layer.presentation()?.position else { return }
     lines?.add(guides)
     lines?.grid = grid
     lead.adjust = { [unowned self] position in
-      guard let lines else { return rounded(position, grid) }
+      let isMoved = (x: abs(position.x - begin.x) > 1e-6, y: abs(position.y - begin.y) > 1e-6)
+      guard let lines else { return rounded(position, grid, isMoved) }
       let frame = lines.frame.offsetBy(dx: position.x - begin.x, dy: position.y - begin.y)
       let edges = CGPoint(
         x: PointGrid.isWhole(frame.width) ? frame.minX : position.x,
         y: PointGrid.isWhole(frame.height) ? frame.minY : position.y)
-      let snapped = lines.moved(frame, rounding: displacement(at: position) ?? edges)
+      let place = displacement(at: position) ?? edges
+      let snapped = lines.moved(
+        frame, rounding: (isMoved.x ? place.x : nil, isMoved.y ? place.y : nil))
       return CGPoint(x: position.x + snapped.minX - frame.minX, y: position.y + snapped.minY - frame.minY)
     }
   }
 
-  private func rounded(_ position: CGPoint, _ grid: PointGrid) -> CGPoint {
+  private func rounded(_ position: CGPoint, _ grid: PointGrid, _ isMoved: (x: Bool, y: Bool)) -> CGPoint {
     guard snaps, grid.rounds(lead.layer.bounds.size) else { return position }
     let place = displacement(at: position) ?? position
     return CGPoint(
-      x: position.x + (axes.x ? grid.rounded(place.x) - place.x : 0),
-      y: position.y + (axes.y ? grid.rounded(place.y) - place.y : 0))
+      x: position.x + (axes.x && isMoved.x ? grid.rounded(place.x) - place.x : 0),
+      y: position.y + (axes.y && isMoved.y ? grid.rounded(place.y) - place.y : 0))
   }
 
   /// How far a layer whose position is animated is displaced where its position is another one now; nil for another layer.

@@ -218,9 +218,9 @@ package struct StageLine: Equatable, Sendable {
 extension SnapLines {
   /// A frame that is moved as a whole, at the place to which it snaps.
   ///
-  /// - Parameter place: the numbers that the grid rounds.
-  func moved(_ frame: CGRect, rounding place: CGPoint) -> CGRect {
-    let offset = offset(xs: frame.threeX, ys: frame.threeY, of: frame, rounding: (place.x, place.y))
+  /// - Parameter place: the numbers that the grid rounds; nil for none.
+  func moved(_ frame: CGRect, rounding place: (x: Double?, y: Double?)) -> CGRect {
+    let offset = offset(xs: frame.threeX, ys: frame.threeY, of: frame, rounding: place)
     let snapped = frame.offsetBy(dx: offset.dx, dy: offset.dy)
     mark(xs: snapped.threeX, ys: snapped.threeY, of: snapped)
     return snapped
