@@ -1,5 +1,9 @@
 /// What a `UIVisualEffectView` does with what is behind it. The subclasses are the effects.
 ///
+/// ```swift
+/// let effect: UIVisualEffect = UIBlurEffect(style: .dark)
+/// ```
+///
 /// Source: Apple's documentation of UIVisualEffect. Left out: archives.
 @preconcurrency @MainActor open class UIVisualEffect: NSObject {
   /// How the view blurs and colours what is behind it. Nil: not at all.
@@ -21,7 +25,7 @@ open class UIBlurEffect: UIVisualEffect {
     case extraLight = 0
     /// A little brighter than what is behind it.
     case light = 1
-    /// Dark.
+    /// Darker than what is behind it.
     case dark = 2
     /// White in the light appearance, black in the dark one.
     case regular = 4

@@ -12,14 +12,15 @@ extension Kit {
     /// The numbers of Apple's sample UIImageEffects.
     @Test(arguments: [
       (UIBlurEffect.Style.extraLight, 20.0, 0.97, 0.82), (.light, 30, 1, 0.3), (.dark, 20, 0.11, 0.73),
-    ]) func blursHaveTheirNumbers(style: UIBlurEffect.Style, radius: Double, white: Double, alpha: Double) {
+    ]) func blursHaveTheirNumbers(style: UIBlurEffect.Style, radius: CGFloat, white: CGFloat, alpha: CGFloat)
+    {
       let view = UIVisualEffectView(effect: UIBlurEffect(style: style))
       let (glass, tint) = parts(view)
       #expect(glass.layer is CABackdropLayer && glass.alpha == 1)
       let filters = glass.layer.filters as? [CAFilter] ?? []
       #expect(filters.map(\.type) == ["gaussianBlur", "colorSaturate"])
-      #expect(filters.first?.value(forKey: "inputRadius") as? Double == radius)
-      #expect(filters.last?.value(forKey: "inputAmount") as? Double == 1.8)
+      #expect(filters.first?.value(forKey: "inputRadius") as? CGFloat == radius)
+      #expect(filters.last?.value(forKey: "inputAmount") as? CGFloat == 1.8)
       #expect(tint.backgroundColor == UIColor(white: white, alpha: alpha))
     }
 
