@@ -143,6 +143,14 @@ settle
 picture tree-recent
 act xdotool key Escape
 settle
+# Home goes to time 0 wherever the keyboard is: in the tree after a click on a row, and on a control of the panels.
+for keyboard in tree control; do
+  if [ $keyboard = tree ]; then move 600 85 && xdotool click 1; else xdotool key ctrl+Tab; fi
+  expect "Home goes to time 0 while the $keyboard has the keyboard" press Home seek
+done
+settle
+picture tree-home
+xdotool key Escape
 xdotool key q
 ended
 expect "it ends with 0" test $status = 0

@@ -93,7 +93,7 @@ import UIKit
     #expect(target(panel.detail) == nil)
 
     fixture.interface.within { panel.rename("Unlock") }
-    #expect(fixture.interface.editedField?.text == "Unlock")
+    #expect((fixture.interface.receiver as? TextField)?.text == "Unlock")
     let names = client.stateNames
     let edits = [StatesCommand.add, .copy("Unlock"), .delete("Unlock"), .rename("Unlock")].map {
       $0.edit(among: names).map { "\($0)" }
