@@ -91,7 +91,7 @@ extension WindowCommand {
       }
     case .leave:
       define(
-        "End a drag, full screen or the selection; else go to the gallery or quit", .window, [Key("Escape")]
+        "End a drag, full screen or the selection; else go back or quit", .window, [Key("Escape")]
       ) {
         $0.leave()
       }
