@@ -220,9 +220,8 @@
         targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
         verticalFittingPriority: verticalFittingPriority)
     }
-    return super.systemLayoutSizeFitting(
-      targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
-      verticalFittingPriority: verticalFittingPriority)
+    return fittingSize(
+      around: content, targetSize, (horizontalFittingPriority, verticalFittingPriority))
   }
 
   /// Has something done when the item is selected, as an interface file says.

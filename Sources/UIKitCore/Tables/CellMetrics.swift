@@ -14,8 +14,8 @@ enum CellMetrics {
   static let subtitleTop: CGFloat = 10
   static let subtitleBottom: CGFloat = 9.5
   static let subtitleGap: CGFloat = 1
-  /// The room above and below the text of other styles together: 44 less the 20.5 of a line of 17 points.
-  static let verticalRoom: CGFloat = 23.5
+  /// The room above and below the text of other styles together: 44 less a line of 17 points, which takes 20.5, on whole points 21.
+  static let verticalRoom: CGFloat = 23
   /// The width of the control at the left while a row is edited.
   static let editWidth: CGFloat = 38
   /// The width of the control at the right.

@@ -293,9 +293,10 @@
     if let height = heightWithoutConstraints(targetSize.width) {
       return CGSize(width: targetSize.width, height: height)
     }
-    return super.systemLayoutSizeFitting(
-      targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
-      verticalFittingPriority: verticalFittingPriority)
+    let inner = contentFrame(in: CGSize(width: targetSize.width, height: bounds.height))
+    return fittingSize(
+      around: parts.content, room: CGSize(width: targetSize.width - inner.width, height: 0), targetSize,
+      (horizontalFittingPriority, verticalFittingPriority))
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {

@@ -164,9 +164,8 @@
       !constraints.isEmpty || !content.constraints.isEmpty
       || content.storedSubviews.contains { !$0.isPlacedByFrame }
     guard hasConstraints else { return CGSize(width: targetSize.width, height: TableMetrics.plainEdge) }
-    return super.systemLayoutSizeFitting(
-      targetSize, withHorizontalFittingPriority: horizontalFittingPriority,
-      verticalFittingPriority: verticalFittingPriority)
+    return fittingSize(
+      around: content, targetSize, (horizontalFittingPriority, verticalFittingPriority))
   }
 
   override var usualAccessibilityLabel: String? { text?.text }

@@ -39,6 +39,19 @@ extension UIView {
       height: own.height == UIView.noIntrinsicMetric ? bounds.height : own.height)
   }
 
+  /// The size that suits the constraints in a content view, which lies in this view with `room` beside it. The content view follows the size
+  /// of this one, so that constraints in it determine this one's size.
+  func fittingSize(
+    around content: UIView, room: CGSize = .zero, _ target: CGSize,
+    _ priorities: (width: UILayoutPriority, height: UILayoutPriority)
+  ) -> CGSize {
+    guard constraints.isEmpty else { return fittingSize(target, priorities) }
+    let inner = content.fittingSize(
+      CGSize(width: max(target.width - room.width, 0), height: max(target.height - room.height, 0)),
+      priorities)
+    return CGSize(width: inner.width + room.width, height: inner.height + room.height)
+  }
+
   /// Invalidates the natural size, because a property has changed on which it depends.
   func naturalSizeChanged(_ property: String = #function) {
     LayoutLoop.note(property, of: layoutName)
