@@ -31,7 +31,10 @@ import Testing
       found[String(row.1)] = number << (row.3 == "MiB" ? 20 : row.3 == "GiB" ? 30 : 0)
     }
     // Of another module, whose tests compare them.
-    for name in ["HostedScene.drawnBytes", "PictureSize.longestSide", "VideoFormat.mostFrameRate"] {
+    for name in [
+      "HostedScene.drawnBytes", "PictureSize.longestSide", "VideoFormat.mostFrameRate", "TextLines.longest",
+      "TextEditor.limit",
+    ] {
       #expect(found.removeValue(forKey: name) != nil)
     }
     #expect(found == Self.values)

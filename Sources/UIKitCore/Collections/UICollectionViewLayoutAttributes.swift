@@ -90,9 +90,11 @@
 
   /// Whether all values are equal.
   open override func isEqual(_ object: Any?) -> Bool {
-    nonisolated(unsafe) let object = object
+    guard let other = object as? UICollectionViewLayoutAttributes else { return false }
+    // Unchecked: attributes are made and compared by the collection, on the main actor.
+    let unchecked = Unchecked(other)
     return MainActor.assumeIsolated {
-      guard let other = object as? UICollectionViewLayoutAttributes else { return false }
+      let other = unchecked.value
       return other === self || key == other.key && hasLooks(of: other)
     }
   }

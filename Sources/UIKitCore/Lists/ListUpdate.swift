@@ -69,13 +69,13 @@ struct ListUpdate {
     let places = ListPlaces(self, sections)
     for (section, before) in old.enumerated() where !reloadedSections.contains(section) {
       guard let after = places.newSection(of: section) else { continue }
-      try checkCount(before, new[after], section, after, names)
+      try checkCount(before: before, after: new[after], ofOld: section, new: after, names)
     }
     return places
   }
 
   private func checkCount(
-    _ before: Int, _ after: Int, _ old: Int, _ section: Int, _ names: Names
+    before: Int, after: Int, ofOld old: Int, new section: Int, _ names: Names
   ) throws(Mistake) {
     let deleted = Set(deletedRows).filter { $0.section == old }.count
     let inserted = Set(insertedRows).filter { $0.section == section }.count
@@ -100,12 +100,12 @@ struct ListUpdate {
       try check(move.from, in: old, "move", "before")
       try check(move.to, in: new, "move", "after")
     }
-    for path in deletedRows { try check(path, in: old, "delete", "from", "before", names) }
-    for path in reloadedRows { try check(path, in: old, "reload", "in", "before", names) }
-    for path in insertedRows { try check(path, in: new, "insert", "into", "after", names) }
+    for path in deletedRows { try check(path, in: old, "delete", "from", at: "before", names) }
+    for path in reloadedRows { try check(path, in: old, "reload", "in", at: "before", names) }
+    for path in insertedRows { try check(path, in: new, "insert", "into", at: "after", names) }
     for move in movedRows {
-      try check(move.from, in: old, "move", "from", "before", names)
-      try check(move.to, in: new, "move", "into", "after", names)
+      try check(move.from, in: old, "move", "from", at: "before", names)
+      try check(move.to, in: new, "move", "into", at: "after", names)
     }
     try checkRepetitions(names)
   }
@@ -121,7 +121,7 @@ struct ListUpdate {
   }
 
   private func check(
-    _ path: IndexPath, in counts: [Int], _ action: String, _ preposition: String, _ time: String,
+    _ path: IndexPath, in counts: [Int], _ action: String, _ preposition: String, at time: String,
     _ names: Names
   ) throws(Mistake) {
     guard path.count == 2 else {

@@ -25,7 +25,7 @@ package struct TextEditor {
   private var undone: [Step] = []
   private var last = Change.none
   /// The number of steps that are kept.
-  private static let limit = 200
+  static let limit = 200
 
   /// A text with the caret at its end.
   package init(_ text: StyledText = StyledText()) {

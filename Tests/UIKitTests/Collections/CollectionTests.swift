@@ -135,7 +135,7 @@ extension Kit {
       let layout = UICollectionViewFlowLayout()
       run(Source([Self.names(100_000)]), layout) { _, view in
         // Six of 50 fit into 375; a line takes 60.
-        #expect(view.contentSize.height == 60 * 16_667 - 10)
+        #expect(view.contentSize.height == CGFloat(60 * 16_667 - 10))
         for step in 1...100 {
           view.contentOffset.y = CGFloat(step) * 35
           CATransaction.flush()

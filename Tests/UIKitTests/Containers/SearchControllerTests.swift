@@ -41,10 +41,10 @@ extension Kit {
         #expect(!search.isActive && !bar.isFirstResponder && bar.text == "" && !bar.showsCancelButton)
         #expect(page.log == ["update ", "end"] && results.parent == nil)
         navigation.pushViewController(UIViewController(), animated: false)
-        test.window.layoutIfNeeded()
+        CATransaction.flush()
         #expect(navigation.navigationBar.frame.height == 44)
         _ = try #require(navigation.popViewController(animated: false))
-        test.window.layoutIfNeeded()
+        CATransaction.flush()
         #expect(navigation.navigationBar.frame.height == 96)
       }
     }

@@ -58,7 +58,7 @@ import Testing
     }
     for _ in 0..<Int.random(in: 0...2, using: &generator) {
       nextID += 2
-      arrivals.append((true, 0, (nextID, [nextID + 1])))
+      arrivals.append((true, 0, (nextID - 1, [nextID])))
     }
     arrivals.shuffle(using: &generator)
     let total = kept.count + arrivals.count

@@ -8,7 +8,13 @@
 
   init(_ sections: [[String]]) { self.sections = sections }
 
+  /// The title above a section; nil for none.
+  func title(of section: Int) -> String? { nil }
+
   func numberOfSections(in tableView: UITableView) -> Int { sections.count }
+  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    title(of: section)
+  }
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     sections[section].count
   }

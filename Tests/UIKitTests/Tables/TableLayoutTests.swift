@@ -36,7 +36,7 @@ extension Kit {
         #expect(table.contentSize.height == 44_000_000)
         table.scrollToRow(at: IndexPath(row: 999_999, section: 0), at: .bottom, animated: false)
         #expect(table.indexPathsForVisibleRows?.last?.row == 999_999)
-        #expect(table.contentOffset.y == 44_000_000 - 400)
+        #expect(table.contentOffset.y == CGFloat(44_000_000 - 400))
       }
     }
 
@@ -108,14 +108,14 @@ extension Kit {
         let table = test.table(source, rowHeight: UITableView.automaticDimension)
         let cells = table.visibleCells
         // 20.5 and 14.5 points of lines with 10 above, 1 between and 9.5 below (Xcode's files); rows of one line are 44 high.
-        #expect(cells[0].frame.height == 44 && cells[1].frame.height == 44)
+        #expect(cells[0].frame.height == CGFloat(44) && cells[1].frame.height == CGFloat(44))
         let subtitle = cells[3]
         let (text, detail) = (subtitle.textLabel!.frame, subtitle.detailTextLabel!.frame)
         #expect(text.minX == 16 && detail.minX == 16 && detail.minY == text.maxY + 1)
-        #expect(subtitle.frame.height == text.height + detail.height + 20.5)
+        #expect(subtitle.frame.height == (text.height + detail.height + 20.5).rounded(.up))
         #expect(cells[0].detailTextLabel == nil && cells[2].imageView == nil)
         #expect(cells[0].textLabel?.frame == CGRect(x: 16, y: 0, width: 343, height: 44))
-        #expect(cells[1].detailTextLabel?.frame.maxX == 375 - 16)
+        #expect(cells[1].detailTextLabel?.frame.maxX == CGFloat(375 - 16))
         #expect(cells[2].textLabel?.frame.width == 91 && cells[2].detailTextLabel?.frame.minX == 113)
         cells[0].accessoryType = .disclosureIndicator
         CATransaction.flush()
@@ -137,9 +137,7 @@ extension Kit {
     // MARK: Headers
 
     private final class TitledSource: ListSource {
-      func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-        "Part \(section)"
-      }
+      override func title(of section: Int) -> String? { "Part \(section)" }
     }
 
     /// In a plain table a header is 28 high with 22 above it, stays at the top, and is pushed away by the next one.
@@ -147,7 +145,7 @@ extension Kit {
       try TestScreen.run { test in
         let table = test.table(TitledSource([Self.names(10), Self.names(10)]))
         #expect(table.rectForHeader(inSection: 0) == CGRect(x: 0, y: 22, width: 375, height: 28))
-        #expect(table.rectForRow(at: IndexPath(row: 0, section: 1)).minY == 50 + 440 + 50)
+        #expect(table.rectForRow(at: IndexPath(row: 0, section: 1)).minY == CGFloat(50 + 440 + 50))
         let header = try #require(table.headerView(forSection: 0))
         #expect(header.textLabel?.text == "Part 0")
         var places: [CGFloat] = []
@@ -213,7 +211,7 @@ extension Kit {
       TestScreen.run { test in
         let table = test.table(ListSource([Self.names(100)]))
         table.scrollToRow(at: IndexPath(row: row, section: 0), at: position, animated: false)
-        #expect(table.contentOffset.y == offset)
+        #expect(table.contentOffset.y == CGFloat(offset))
       }
     }
 
@@ -243,7 +241,7 @@ extension Kit {
           let bad: [CGFloat] = [.nan, -20, .infinity, 30, 0]
           source.heights = { bad[$0.row] }
           let table = test.table(source)
-          #expect(table.contentSize.height == 3 * 44 + 30)
+          #expect(table.contentSize.height == CGFloat(3 * 44 + 30))
           _ = test.table(Repeating([["a", "b"]]))
           _ = test.table(Reloading([["a"]]))
           #expect(test.table(Lying([["a"]])).numberOfSections == 0)
