@@ -27,20 +27,6 @@ extension UICollectionView {
     let make = decoder.makeCopies(element)
     registerViews(kind: kind, identifier) { make() as? UICollectionReusableView }
   }
-
-  /// Has new cells made from a nib, whose only object at the top is the cell; nil: no more.
-  public func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
-    guard let nib else { return registerViews(kind: nil, identifier, nil) }
-    registerViews(kind: nil, identifier) { nib.only(UICollectionViewCell.self, identifier) }
-  }
-
-  /// Has new supplementary views of a kind made from a nib, whose only object at the top is the view; nil: no more.
-  public func register(
-    _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
-  ) {
-    guard let nib else { return registerViews(kind: kind, identifier, nil) }
-    registerViews(kind: kind, identifier) { nib.only(UICollectionReusableView.self, identifier) }
-  }
 }
 
 extension UICollectionViewFlowLayout {

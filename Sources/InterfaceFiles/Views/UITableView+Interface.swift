@@ -53,30 +53,6 @@ extension UITableView {
       header: decoder.values.text("headerTitle", of: element),
       footer: decoder.values.text("footerTitle", of: element), cells: cells, heights: heights)
   }
-
-  /// Has new cells made from a nib, whose only object at the top is the cell; nil: no more.
-  public func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    guard let nib else { return registerCells(identifier, nil) }
-    registerCells(identifier) { nib.only(UITableViewCell.self, identifier) }
-  }
-
-  /// Has new headers and footers made from a nib, whose only object at the top is the view; nil: no more.
-  public func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    guard let nib else { return registerEdges(identifier, nil) }
-    registerEdges(identifier) { nib.only(UITableViewHeaderFooterView.self, identifier) }
-  }
-}
-
-extension UINib {
-  /// The only object of the nib. A nib that has another one gives a message, in Apple's words.
-  func only<View: UIView>(_ type: View.Type, _ identifier: String) -> View? {
-    let objects = instantiate(withOwner: nil).filter { $0 is UIView }
-    if objects.count == 1, let view = objects[0] as? View { return view }
-    Misuse.ignored(
-      "invalid nib registered for identifier (\(identifier)) - nib must contain exactly one top level object which must be a \(type) instance"
-    )
-    return objects.lazy.compactMap { $0 as? View }.first
-  }
 }
 
 extension UITableViewCell {
