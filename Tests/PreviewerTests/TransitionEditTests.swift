@@ -208,4 +208,18 @@ import Testing
       try setup.document.resetStateValue("cornerRadius", of: setup.layer("ball"))
     }
   }
+
+  /// A film is made of the texts: what a change of state shows at the moment is not a part of the scene.
+  @Test func anExportHasNoAnimationsOfAChangeOfState() throws {
+    let setup = try EditedDocument()
+    setup.scene.states.set("Unlock")
+    try setup.set(0.75, "stage", "opacity")
+    setup.scene.states.set(nil)
+    CATransaction.flush()
+    let stage = try setup.layer("stage")
+    #expect(stage.animationKeys()?.isEmpty == false, "the change of state runs")
+    let exported = setup.document.edited(setup.scene)
+    #expect(exported !== setup.scene && exported.layer("stage")?.animationKeys() == nil)
+    #expect(setup.edited.contains(#"keyPath="opacity"><value type="real" value="0.75"/>"#))
+  }
 }

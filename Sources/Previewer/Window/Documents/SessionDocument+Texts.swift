@@ -48,6 +48,13 @@ extension SessionDocument {
       : localized("\(count) changes to \(name) were not saved")
   }
 
+  /// A scene as its texts have it, without the animations of a change of state that the window shows at the moment. The scene of the window
+  /// itself where changes are in no text.
+  func edited(_ scene: SceneDocument) -> SceneDocument {
+    guard let texts = texts[scene.url], edits.history.unsavedCount == 0 else { return scene }
+    return SceneDocument.open(scene.url, texts: texts.bytes)
+  }
+
   // MARK: Changes
 
   /// The texts of a scene, which are read when it is changed for the first time.

@@ -134,13 +134,13 @@ import Windowing
     }
   }
 
-  /// The scene with what was changed in the window, as a file in a folder for it; nil if nothing was changed.
+  /// The scene with what was changed in the window, as a file in a folder for it; nil if its file has everything.
   private func editedCopy(of scene: SceneDocument) throws -> (scene: URL, folder: URL)? {
-    guard document.edits.history.canUndo, !scene.isProgram else { return nil }
+    guard document.isEdited, !scene.isProgram else { return nil }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cambium-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     do {
-      return (try EditedScene.copy(scene, to: folder, document.edits.overrides), folder)
+      return (try EditedScene.copy(document.edited(scene), to: folder, document.edits.overrides), folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
       throw error
