@@ -3,18 +3,22 @@ import QuartzCore
 /// The animations that can be added to a layer: of each property that can be animated one of each kind, from the value that the layer has to
 /// one that is visibly another, without an end.
 @MainActor package enum NewAnimation {
-  /// The key paths that are offered for a layer, in the order of its property table. The transform is offered by its parts, too.
+  /// The key paths that are offered for a layer, in the order of its property table. The transform is offered by its parts,
+  /// the position and the size of the bounds by their numbers, too.
   package static func keyPaths(for layer: CALayer) -> [String] {
     var paths: [String] = []
     for property in type(of: layer).propertyTable.properties where property.isAnimatable {
       if property.key == "transform" {
         paths += [
-          "transform.translation.x", "transform.translation.y", "transform.scale", "transform.rotation.z",
+          "transform.translation.x", "transform.translation.y", "transform.translation.z", "transform.scale",
+          "transform.scale.x", "transform.scale.y", "transform.rotation.z", "transform.rotation.x",
+          "transform.rotation.y",
         ]
       } else if property.isStored, property.key != "bounds", end(of: property.key, on: layer) != nil {
         paths.append(property.key)
+        if property.key == "position" { paths += ["position.x", "position.y"] }
       } else if property.key == "bounds" {
-        paths += ["bounds.size", "bounds.origin"]
+        paths += ["bounds.size", "bounds.size.width", "bounds.size.height", "bounds.origin"]
       }
     }
     return paths
