@@ -143,6 +143,7 @@ import Windowing
     #expect(!stays.isOn)
     setup.fixture.click(setup.middle(stays))
     #expect(Self.fade(door)?.isRemovedOnCompletion == false && stays.isOn)
+    #expect(Self.fade(door)?.fillMode == .forwards, "without a fill mode the end would not be seen")
     let pace = try #require(card.controls("Timing function", EasingField.self).first)
     card.controls("Fill mode", MenuField.self).first?.changed("both")
     #expect(Self.fade(door)?.fillMode == .both)

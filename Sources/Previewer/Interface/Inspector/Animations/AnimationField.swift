@@ -12,8 +12,8 @@ import SceneEditing
     /// The kind of the animation, which turns it into another.
     case kind
     case flag
-    /// A switch that is on for false.
-    case inverseFlag
+    /// Whether the animation stays when it has ended. A fill mode that shows its end goes with it.
+    case staysAtEnd
     case names([String])
     case color
     /// The text of a value in the form of scene files.
@@ -98,7 +98,7 @@ extension AnimationField {
     if !isMember {
       fields.append(
         AnimationField(
-          title: localized("Stays at the end"), property: "removedOnCompletion", form: .inverseFlag))
+          title: localized("Stays at the end"), property: "removedOnCompletion", form: .staysAtEnd))
     }
     guard animation is CAPropertyAnimation else { return fields }
     return fields + [

@@ -55,13 +55,18 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
     case .numbers(_, let labels): makeNumbers(labels)
     case .spring: makeNumbers([""])
     case .controlPoints: makeNumbers(["", "", "", ""])
-    case .flag, .inverseFlag:
-      let flag = SwitchField(frame: .zero)
-      flag.accessibilityLabel = field.title
-      let isInverse = field.form == .inverseFlag
-      flag.changed = { [weak self] in self?.set($0 != isInverse, false) }
-      addSubview(flag)
-      self.flag = flag
+    case .flag: makeFlag { [weak self] in self?.set($0, false) }
+    case .staysAtEnd:
+      makeFlag { [weak self] stays in
+        // An animation that is kept shows its end only with a fill mode that has one.
+        self?.change(
+          { animation, _ in
+            let fills = animation.fillMode != .removed
+            return ["removedOnCompletion": !stays].merging(
+              stays && !fills ? ["fillMode": CAMediaTimingFillMode.forwards.rawValue] : [:]
+            ) { $1 }
+          }, false)
+      }
     case .names(let names):
       makeMenu(names) { [weak self] in self?.set($0, false) }
     case .kind:
@@ -110,6 +115,14 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
   /// Sets the property to the same value in each animation.
   private func set(_ value: Any?, _ isDragged: Bool) {
     change({ [field] _, _ in [field.property: value] }, isDragged)
+  }
+
+  private func makeFlag(_ changed: @escaping @MainActor (Bool) -> Void) {
+    let flag = SwitchField(frame: .zero)
+    flag.accessibilityLabel = field.title
+    flag.changed = changed
+    addSubview(flag)
+    self.flag = flag
   }
 
   private func makeMenu(_ names: [String], _ changed: @escaping @MainActor (String) -> Void) {
@@ -191,8 +204,8 @@ typealias AnimationChange = @MainActor (_ animation: CAAnimation, _ layer: CALay
     let value = Unbox.unwrapped(animation.value(forKey: field.property))
     switch field.form {
     case .numbers, .controlPoints, .spring: showNumbers(animations)
-    case .flag, .inverseFlag:
-      flag?.isOn = ((Unbox.number(value) ?? 0) != 0) != (field.form == .inverseFlag)
+    case .flag, .staysAtEnd:
+      flag?.isOn = ((Unbox.number(value) ?? 0) != 0) != (field.form == .staysAtEnd)
     case .names:
       let names = animations.map { Unbox.string($0.value(forKey: field.property)) ?? "" }
       menu?.name = names.allSatisfy { $0 == names[0] } ? names[0] : localized("mixed")
