@@ -44,7 +44,8 @@ extension AnimationCompiler {
     let (from, to, by) = (animation.startValue, animation.toValue, animation.byValue)
     guard
       let rows = rows(
-        numbers(from, place), numbers(to, place), numbers(by, place), { beneath(animation, effect) }, place),
+        from: numbers(from, place), to: numbers(to, place), by: numbers(by, place),
+        beneath: { beneath(animation, effect) }, place),
       let start = value(of: rows.from, place), let end = value(of: rows.to, place)
     else { return nil }
     // A value that is given keeps its type.
@@ -65,7 +66,7 @@ extension AnimationCompiler {
 
   /// The numbers of both ends, of which one may follow from `by` or be the value beneath.
   private static func rows(
-    _ from: [Double]?, _ to: [Double]?, _ by: [Double]?, _ beneath: () -> [Double]?, _ place: Destination
+    from: [Double]?, to: [Double]?, by: [Double]?, beneath: () -> [Double]?, _ place: Destination
   ) -> (from: [Double], to: [Double])? {
     func sum(_ row: [Double], _ by: [Double], _ sign: Double) -> [Double] {
       guard case .transform = place.target else { return zip(row, by).map { $0 + sign * $1 } }

@@ -10,7 +10,11 @@
   private var waiting: [Key: [View]] = [:]
 
   /// Has views made by a closure from now on; nil for none.
-  mutating func register(_ make: (() -> View?)?, for key: Key) { makers[key] = make }
+  mutating func register(_ make: (() -> View?)?, for key: Key) {
+    makers[key] = make
+    // Those that wait are of the class of before.
+    waiting[key] = nil
+  }
 
   /// Whether views can be made.
   func canMake(_ key: Key) -> Bool { makers[key] != nil }

@@ -170,9 +170,13 @@ extension Kit {
     @Test func cellsSizeThemselves() {
       let layout = UICollectionViewFlowLayout()
       layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
-      run(Source([Self.names(3)]), layout) { _, view in
+      let source = Source([Self.names(3)])
+      run(source, layout) { _, view in
+        view.dataSource = nil
+        CATransaction.flush()
+        // What waits is of the class of before, and is not used again.
         view.register(Sized.self, forCellWithReuseIdentifier: "tile")
-        view.reloadData()
+        view.dataSource = source
         CATransaction.flush()
         #expect(
           view.visibleCells.map(\.frame.size) == Array(repeating: CGSize(width: 90, height: 70), count: 3))
