@@ -135,7 +135,8 @@ expect "and it has a row" wait_for select '"constraint": "badge.bottom <= page.b
 settle
 picture constraints-end
 # The list is at its beginning again.
-xdotool key Home
+move $(row 3)
+xdotool click --repeat 40 4
 settle
 choose 8
 wait_for select '"constraint": "badge.top == card.bottom + 140"'

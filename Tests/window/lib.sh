@@ -201,6 +201,8 @@ hover() {
     move $(($1 + 1)) "$2"
     move "$1" "$2"
     wait_for hover "$3" 2 >/dev/null && return 0
+    # The pointer may have been over the layer before.
+    grep '"event": "hover"' "$events" | tail -1 | grep -q -- "$3" && return 0
   done
   echo "no event hover $3"
   return 1
