@@ -46,8 +46,10 @@ pull() {
   move $(spot "$1" "$3" "${4:-0}")
 }
 
-# press_in ROW TENTHS: a click in a row.
+# press_in ROW TENTHS: a click in a row, which is no second click with the one before.
 press_in() {
+  move $(spot 2 39)
+  xdotool click 1
   move $(spot "$1" "$2")
   xdotool click 1
 }
