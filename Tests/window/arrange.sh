@@ -137,11 +137,11 @@ settle
 
 # Rulers and guides.
 xdotool key shift+r
-settle
+press F6 speed
 move 400 9
 xdotool mousedown 1
 xdotool mousemove $(at 400 100) mousemove $(at 400 300)
-settle
+press F6 speed
 picture arrange-guide
 act xdotool mouseup 1
 expect "a guide is dragged out of the upper ruler" wait_for guide '"axis": "y", "value": \[[0-9.]*\], "count": 1'

@@ -63,7 +63,7 @@ saved "at the lower edge" "$work/moved"
 xdotool key ctrl+z
 saved "undone" "$work/start"
 xdotool key shift+r
-settle
+press F6 speed
 move 400 9
 xdotool mousedown 1
 move 400 100
